@@ -144,8 +144,9 @@ compare_words_change (SummaryKey key,
       g_autofree char *low = percent_number (numbers, interval->low / base->value);
       g_autofree char *high = percent_number (numbers, interval->high / base->value);
 
+      g_string_append_c (out, ' ');
       /* Translators: the ends of an interval of per cents, after a change: "+27 % (+25 to +30)". */
-      g_string_append_printf (out, _ (" (%s to %s)"), low, high);
+      g_string_append_printf (out, _ ("(%s to %s)"), low, high);
     }
   return g_strdup (out->str);
 }
@@ -191,18 +192,22 @@ append_left_out (GString *out, const Compared *compared, uint32_t side)
   const CompareSteps *steps = &compared->comparison.sides[side].steps;
   const char *letter = compared_letter (side);
 
+  if (steps->n_warmup > 0)
+    g_string_append_c (out, ' ');
   if (steps->n_warmup == 1)
-    g_string_append_printf (out, _ (" The first step of %s is left out: it is an outlier."), letter);
+    g_string_append_printf (out, _ ("The first step of %s is left out: it is an outlier."), letter);
   else if (steps->n_warmup > 1)
-    g_string_append_printf (out, _ (" The first %" PRIu64 " steps of %s are left out: they are outliers."),
+    g_string_append_printf (out, _ ("The first %" PRIu64 " steps of %s are left out: they are outliers."),
                             steps->n_warmup, letter);
-  if (steps->n_truncated + steps->n_incomplete > 0)
-    g_string_append_printf (
-      out,
-      g_dngettext (GETTEXT_PACKAGE, " %1$" PRIu64 " step of %2$s is left out: it was recorded in part.",
-                   " %1$" PRIu64 " steps of %2$s are left out: they were recorded in part.",
-                   (gulong) (steps->n_truncated + steps->n_incomplete)),
-      steps->n_truncated + steps->n_incomplete, letter);
+  if (steps->n_truncated + steps->n_incomplete == 0)
+    return;
+  g_string_append_c (out, ' ');
+  g_string_append_printf (
+    out,
+    g_dngettext (GETTEXT_PACKAGE, "%1$" PRIu64 " step of %2$s is left out: it was recorded in part.",
+                 "%1$" PRIu64 " steps of %2$s are left out: they were recorded in part.",
+                 (gulong) (steps->n_truncated + steps->n_incomplete)),
+    steps->n_truncated + steps->n_incomplete, letter);
 }
 
 char *
@@ -227,11 +232,11 @@ compare_words_method (const Compared *compared)
   g_string_append_c (out, '.');
   for (uint32_t side = 0; side < compared->n_sides; side++)
     append_left_out (out, compared, side);
-  g_string_append_printf (
-    out,
-    _ (" Intervals of 95 %%: bootstrap over blocks of steps, %d draws. ~ means that the "
-       "change is not beyond the spread between steps, or that it cannot be told."),
-    BOOTSTRAP_DRAWS);
+  g_string_append_c (out, ' ');
+  g_string_append_printf (out,
+                          _ ("Intervals of 95 %%: bootstrap over blocks of steps, %d draws. ~ means that the "
+                             "change is not beyond the spread between steps, or that it cannot be told."),
+                          BOOTSTRAP_DRAWS);
   return g_strdup (out->str);
 }
 
