@@ -9,7 +9,7 @@ import sys
 
 import clipboard
 import training
-from figures import close, count, durations_ns, number
+from figures import close, count, duration_ns, number
 from scenario import scenario
 from timeline import ROW_PX, Timeline
 from timeline_page import run_of, timeline_of
@@ -53,7 +53,7 @@ def rows(stage):
 
         length = exact_ns(field(app, "Length"))
         app.screen.key("shift+Right", "shift+Right", "ctrl+shift+Left")
-        timeline.wait("longer", lambda: durations_ns(timeline.selected())[0] > length)
+        timeline.wait("longer", lambda: duration_ns(timeline.selected(), 0) > length)
         app.screen.key("shift+Down")
         timeline.wait_selected(", 2 rows$")
         app.screen.key("shift+Up", "shift+Up")
@@ -72,7 +72,7 @@ def kept(stage):
         timeline.click_slice(sum(training.front_ns(8)) / 2, "front_8")
         app.screen.key("m")
         timeline.wait_selected("^area of .*, all rows$")
-        if not close(durations_ns(timeline.selected())[0], 4_000_000):
+        if not close(duration_ns(timeline.selected(), 0), 4_000_000):
             raise AssertionError(timeline.selected())
         wait_computed(app)
         app.screen.key("shift+m")
@@ -83,7 +83,7 @@ def kept(stage):
         app.press(None, re.compile("^Area$"))
         app.press(None, re.compile("Kept Areas 2"))
         app.press("button", re.compile(r"^12[.,]0.* all rows"))
-        timeline.wait("the first one", lambda: close(durations_ns(timeline.selected())[1], training.front_ns(8)[0]))
+        timeline.wait("the first one", lambda: close(duration_ns(timeline.selected(), 1), training.front_ns(8)[0]))
         app.screen.key("ctrl+m")
         app.wait("none is kept", lambda: not app.has(name=re.compile("Kept Areas [1-9]")))
 

@@ -8,7 +8,7 @@ import shutil
 import subprocess
 
 import training
-from figures import close, durations_ns
+from figures import close, duration_ns
 from scenario import scenario
 from timeline import Timeline
 from timeline_page import timeline_of
@@ -228,7 +228,7 @@ def marks(stage):
         app.press("tab", "Area")
         app.press(None, re.compile("Kept Areas 2"))
         app.press("button", re.compile(r"^12[.,]0.* all rows"))
-        timeline.wait("the first one", lambda: close(durations_ns(timeline.selected())[1], training.front_ns(8)[0]))
+        timeline.wait("the first one", lambda: close(duration_ns(timeline.selected(), 1), training.front_ns(8)[0]))
         app.screen.key("ctrl+m", "ctrl+t")
         app.wait("none is kept", lambda: not app.has(name=re.compile("Kept Areas [1-9]")))
         app.wait("no markers", lambda: "arker" not in app.find(name="Ruler").description)

@@ -7,7 +7,6 @@ import re
 import training
 from preloaded import preloaded
 from scenario import scenario
-from timeline import Timeline
 from timeline_page import run_of, timeline_of
 from timeline_rows import Rows
 

@@ -2,6 +2,7 @@
 """Numbers as the window writes them, in the user's locale, and back."""
 
 import locale
+import math
 import re
 
 locale.setlocale(locale.LC_ALL, "")
@@ -32,6 +33,13 @@ def number(text):
 def durations_ns(text):
     """All durations in a text, in its order."""
     return [number(value) * UNITS_NS[unit] for value, unit in DURATION.findall(text)]
+
+
+def duration_ns(text, i):
+    """The duration number i of a text, or not a number where it has fewer: while something is waited for, the text may
+    have none yet."""
+    figures = durations_ns(text)
+    return figures[i] if i < len(figures) else math.nan
 
 
 def close(a, b, share=0.002):

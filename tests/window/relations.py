@@ -4,7 +4,7 @@
 import re
 
 import training
-from figures import close, durations_ns
+from figures import close, duration_ns
 from preferences import stored
 from scenario import scenario
 from timeline_page import run_of, timeline_of
@@ -16,7 +16,7 @@ def wait_begin(timeline, pattern, begin_ns):
     """Selected is what is described so and begins then."""
     timeline.wait(f"{pattern} at {begin_ns} ns",
                   lambda: re.search(pattern, timeline.selected())
-                  and close(durations_ns(timeline.selected())[1], begin_ns, 0.001))
+                  and close(duration_ns(timeline.selected(), 1), begin_ns, 0.001))
 
 
 def select_mm(timeline, step):
@@ -92,8 +92,8 @@ def explain_gap(stage):
         timeline.click_slice(tail_ns + 500_000, "tail_8")
         app.screen.key("e")
         timeline.wait("the millisecond before it", lambda: "idle for" in timeline.selected()
-                      and close(durations_ns(timeline.selected())[0], 1_000_000)
-                      and close(durations_ns(timeline.selected())[1], tail_ns - 1_000_000))
+                      and close(duration_ns(timeline.selected(), 0), 1_000_000)
+                      and close(duration_ns(timeline.selected(), 1), tail_ns - 1_000_000))
         app.find(name="Ended by")
         app.find(name="tail_8")
         app.find(name=re.compile("^not the host"))

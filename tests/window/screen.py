@@ -13,6 +13,9 @@ WHEEL_UP, WHEEL_DOWN = 4, 5
 # busy with other things fails nothing.
 HANG_S = 120
 
+# Some popovers stay after Escape, which closes something in them.
+POPUP_S = 10
+
 
 class Timeout(AssertionError):
     """A scenario waited in vain."""
@@ -49,8 +52,26 @@ class Screen:
         return result.stdout
 
     def key(self, *names):
-        """Presses and releases: "Tab", "ctrl+o", "bracketleft"."""
-        self.xdotool("key", "--delay", "12", *names)
+        """Presses and releases: "Tab", "ctrl+o", "bracketleft". What comes after an Escape that closes a popover is pressed
+        when it is gone: a popover takes keys with it, and nobody presses the next one before the eye saw it close."""
+        pressed = []
+        for name in names:
+            pressed.append(name)
+            if name == "Escape":
+                n_popups = self._n_popups()
+                self.xdotool("key", "--delay", "12", *pressed)
+                self._wait_fewer_popups(n_popups)
+                pressed = []
+        if pressed:
+            self.xdotool("key", "--delay", "12", *pressed)
+
+    def _n_popups(self):
+        return sum(window.is_popup for window in self._desktop.hands.windows())
+
+    def _wait_fewer_popups(self, n_popups):
+        deadline = time.monotonic() + POPUP_S
+        while 0 < n_popups <= self._n_popups() and time.monotonic() < deadline:
+            time.sleep(0.02)
 
     def move(self, x, y):
         """In a few steps, as a hand: what lies between gets to know of the pointer, and of losing it."""

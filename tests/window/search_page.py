@@ -6,7 +6,7 @@ import re
 import subprocess
 import time
 
-from figures import close, durations_ns
+from figures import close, duration_ns
 from responsive import TURN_MAX_MS, MainLoop
 from scenario import scenario
 from timeline import Timeline
@@ -67,18 +67,18 @@ def longest_by_keyboard(stage):
         app.screen.key("space")
         app.screen.key("F3")
         timeline.wait("the longest", lambda: timeline.selected().startswith("AllReduce")
-                      and close(durations_ns(timeline.selected())[0], first, 0.001))
+                      and close(duration_ns(timeline.selected(), 0), first, 0.001))
         app.screen.key("ctrl+f", "Return")
-        timeline.wait("the next", lambda: close(durations_ns(timeline.selected())[0], second, 0.001))
+        timeline.wait("the next", lambda: close(duration_ns(timeline.selected(), 0), second, 0.001))
         app.screen.key("shift+Return")
-        timeline.wait("the longest again", lambda: close(durations_ns(timeline.selected())[0], first, 0.001))
+        timeline.wait("the longest again", lambda: close(duration_ns(timeline.selected(), 0), first, 0.001))
         app.screen.key("shift+F3")
         app.find("label", re.compile("^Continued from the last match"))
         app.screen.key("Escape")
         app.wait("the canvas has the focus", lambda: app.focused() == timeline.canvas)
         app.find(name=re.compile(r"^Search [0-9]+$"))
         app.screen.key("F3")
-        timeline.wait("F3 goes on from the canvas", lambda: close(durations_ns(timeline.selected())[0], first, 0.001))
+        timeline.wait("F3 goes on from the canvas", lambda: close(duration_ns(timeline.selected(), 0), first, 0.001))
         app.screen.key("Escape")
         app.find(name=re.compile(r"^Search$"))
         if not timeline.selected():

@@ -4,7 +4,7 @@
 import re
 
 import training
-from figures import close, durations_ns
+from figures import close, duration_ns, durations_ns
 from scenario import scenario
 from screen import MIDDLE
 from timeline import ROW_PX, Timeline
@@ -80,9 +80,9 @@ def area(stage):
         app.screen.drag((timeline.x(begin), y), (timeline.x(end), y))
 
         def is_between():
-            figures = durations_ns(timeline.selected())
-            return (timeline.selected().startswith("area of") and close(figures[0], end - begin, 0.03)
-                    and close(figures[1], begin, 0.03))
+            text = timeline.selected()
+            return (text.startswith("area of") and close(duration_ns(text, 0), end - begin, 0.03)
+                    and close(duration_ns(text, 1), begin, 0.03))
 
         timeline.wait(f"an area from {begin} to {end} ns", is_between)
         app.screen.key("Escape")
@@ -172,9 +172,9 @@ def select_step(stage):
             begin_ns, length_ns = training.BEGIN_US[step] * 1000, training.DURATION_US[step] * 1000
 
             def holds():
-                figures = durations_ns(timeline.selected())
-                return (timeline.selected().startswith("area of") and close(figures[0], length_ns)
-                        and close(figures[1], begin_ns))
+                text = timeline.selected()
+                return (text.startswith("area of") and close(duration_ns(text, 0), length_ns)
+                        and close(duration_ns(text, 1), begin_ns))
             return holds
 
         timeline.click_slice(sum(training.front_ns(9)) / 2, "front_9")

@@ -203,8 +203,9 @@ tenths_of (const ChartPart *parts, int n_parts, int first, int behind)
   g_autofree uint32_t *tenths = g_new (uint32_t, (gsize) n_parts);
   uint32_t sum = 0;
 
+  /* The longest amount of a damaged trace, INT64_MAX, is 2^63 as a double. */
   for (int i = 0; i < n_parts; i++)
-    amounts[i] = (int64_t) parts[i].amount;
+    amounts[i] = parts[i].amount < 0x1p63 ? (int64_t) parts[i].amount : INT64_MAX;
   percent_parts (amounts, (size_t) n_parts, tenths);
   for (int i = first; i < behind; i++)
     sum += tenths[i];

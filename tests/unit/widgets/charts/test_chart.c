@@ -6,6 +6,7 @@
 
 #include "widgets/charts/chart.h"
 #include "widgets/charts/chart_flags.h"
+#include "widgets/charts/chart_legend.h"
 #include "widgets/charts/chart_map.h"
 
 static DrawStyle
@@ -330,6 +331,28 @@ test_every_part_of_a_ring_can_be_hit (void)
   text_cache_free (style.text);
 }
 
+/* INT64_MAX as a double is 2^63, which no int64_t holds. */
+static void
+test_the_longest_amounts_are_counted_in_the_row_of_more (void)
+{
+  DrawStyle style = style_new ();
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 400, 400);
+  cairo_t *cr = cairo_create (surface);
+  ChartPart parts[5];
+  ChartMap *map = g_new0 (ChartMap, 1);
+
+  for (int i = 0; i < 5; i++)
+    parts[i] = (ChartPart){ "gemm", "292 years", "20.0 %", NULL, (double) INT64_MAX, CHART_WORK, 0, true };
+  double height_px = chart_legend_height_px (&style, 3);
+  chart_legend_draw (cr, &(Rect){ 0, 0, 400, height_px }, &style, parts, 5, &(LegendTitles){ NULL, NULL },
+                     &(ChartMarks){ -1, -1, -1 }, map);
+  g_assert_cmpint (map->n, ==, 2); /* and the row "3 more" */
+  g_free (map);
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+  text_cache_free (style.text);
+}
+
 static void
 test_every_bucket_and_bin_can_be_hit (void)
 {
@@ -381,6 +404,8 @@ main (int argc, char **argv)
                    test_lines_at_the_same_place_are_both_named);
   g_test_add_func ("/chart/every_part_of_a_ring_can_be_hit", test_every_part_of_a_ring_can_be_hit);
   g_test_add_func ("/chart/every_bucket_and_bin_can_be_hit", test_every_bucket_and_bin_can_be_hit);
+  g_test_add_func ("/chart/the_longest_amounts_are_counted_in_the_row_of_more",
+                   test_the_longest_amounts_are_counted_in_the_row_of_more);
   for (size_t i = 0; i < G_N_ELEMENTS (charts); i++)
     g_test_add_data_func (charts[i].path, &charts[i].draw, test_any_rectangle_holds_its_chart);
   return g_test_run ();
