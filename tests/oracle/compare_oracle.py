@@ -1,0 +1,294 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Compares two Kineto files without the program, in the shape of `compare --json`, for whole profiles of one rank.
+
+    compare_oracle.py BASE OTHER
+
+Times are integers until they are divided. What waits behind an idle gap (its cause) is not computed here: `idle` is one
+part. Matching, sums, contributions, intervals and tests are.
+"""
+
+import heapq
+import json
+import sys
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from fractions import Fraction
+from statistics import fmean
+
+import resampling
+from kineto_run import COMM, COMPUTE, COPY, STEP, KinetoRun, base_name, union
+
+PARTS = ("compute", "exposed_communication", "exposed_copies", "idle")
+PART_OF_KIND = {COMPUTE: PARTS[0], COMM: PARTS[1], COPY: PARTS[2]}
+NAMED_IN_PART = 20
+MEANS = ("gpu_active", "compute", "communication", "exposed_communication", "exposed_copies", "idle", "kernels", "launches")
+
+
+def owners(activities):
+    """(begin, end, part, name) of every stretch of a device in which something runs: the part is the first of PARTS of
+    which something runs, and the name that of the running activity of the part that started first. Activities come in
+    the order that decides between equal begins."""
+    order = sorted((x.begin, i) for i, x in enumerate(activities) if x.end > x.begin)
+    edges = sorted({x.begin for x in activities} | {x.end for x in activities})
+    running, at, found = {part: [] for part in PARTS[:3]}, 0, []
+    for begin, end in zip(edges, edges[1:]):
+        while at < len(order) and order[at][0] <= begin:
+            activity = activities[order[at][1]]
+            heapq.heappush(running[PART_OF_KIND[activity.kind]], (*order[at], activity.end, activity.name))
+            at += 1
+        for part in PARTS[:3]:
+            heap = running[part]
+            while heap and heap[0][2] <= begin:
+                heapq.heappop(heap)
+            if heap:
+                found.append((begin, end, part, heap[0][3]))
+                break
+    return found
+
+
+def within(intervals, begin, end):
+    """Those of ascending disjoint (begin, end, ...) that overlap a window, cut to it."""
+    i = max(bisect_left(intervals, (begin,)) - 1, 0)
+    while i < len(intervals) and intervals[i][0] < end:
+        if intervals[i][1] > begin:
+            yield (max(intervals[i][0], begin), min(intervals[i][1], end), *intervals[i][2:])
+        i += 1
+
+
+class Side:
+    """A profile with the figures of its samples. Without steps, the whole profile is the only sample."""
+
+    def __init__(self, run):
+        self.run = run
+        self.n_devices = len(run.devices)
+        self.used = [i for i, x in enumerate(run.steps) if not x.is_truncated]
+        self.used = self.used[resampling.warm_up([run.steps[i].end - run.steps[i].begin for i in self.used]):]
+        self.owners = {d: owners([x for x in run.activities if x.device == d]) for d in run.devices}
+        self.communication = {d: union((x.begin, x.end) for x in run.activities if x.device == d and x.kind == COMM)
+                              for d in run.devices}
+
+    def use_steps(self, has_steps):
+        run = self.run
+        self.has_steps = has_steps
+        self.windows = [(run.steps[i].begin, run.steps[i].end) for i in self.used] if has_steps else [(0, run.end)]
+        self.n = len(self.windows)
+        self.times = [end - begin for begin, end in self.windows]
+        self.owned = [self.owned_in(*window) for window in self.windows]  # {(part, name): ns} over all devices
+
+    def owned_in(self, begin, end):
+        sums = Counter()
+        for device in self.run.devices:
+            for b, e, part, name in within(self.owners[device], begin, end):
+                sums[part, name] += e - b
+        return sums
+
+    def device_sums(self):
+        """{key: [integer sum over the devices, sample by sample]}"""
+        sums = {part: [sum(ns for (p, _), ns in owned.items() if p == part) for owned in self.owned] for part in PARTS[:3]}
+        sums["gpu_active"] = [sum(x) for x in zip(*(sums[part] for part in PARTS[:3]))]
+        sums["idle"] = [self.n_devices * time - busy for time, busy in zip(self.times, sums["gpu_active"])]
+        sums["communication"] = [sum(e - b for d in self.run.devices for b, e in within(self.communication[d], *window))
+                                 for window in self.windows]
+        sums["kernels"] = self.per_sample((self.sample_of_activity(x), 1) for x in self.run.activities if x.is_kernel)
+        return sums
+
+    def launches(self):
+        calls = {x.call for x in self.run.activities if x.call is not None}
+        return self.per_sample((self.sample_at(self.run.calls[i].begin), 1) for i in calls)
+
+    def per_sample(self, pairs):
+        sums = [0] * self.n
+        for sample, value in pairs:
+            if sample is not None:
+                sums[sample] += value
+        return sums
+
+    def sample_of_step(self, step):
+        return self.used.index(step) if step in self.used else None
+
+    def sample_at(self, time):
+        return self.sample_of_step(self.run.step_at(time)) if self.has_steps else 0
+
+    def sample_of_activity(self, activity):
+        return self.sample_of_step(self.run.step_of_activity(activity)) if self.has_steps else 0
+
+    def rows(self, pairs):
+        """{name: [count, total, [total in each sample]]} of (name, sample or None, duration)."""
+        rows = {}
+        for name, sample, dur in pairs:
+            row = rows.setdefault(name, [0, 0, [0] * self.n])
+            row[0] += 1
+            row[1] += dur
+            if sample is not None:
+                row[2][sample] += dur
+        return rows
+
+    def device_rows(self, activities, name):
+        return self.rows((name(x), self.sample_of_activity(x), x.end - x.begin) for x in activities)
+
+    def host_rows(self, slices):
+        return self.rows((x.name, self.sample_at(x.begin), x.end - x.begin) for x in slices)
+
+    def tables(self):
+        """{table: (rows, divisor of a sample)}"""
+        run = self.run
+        kernels = [x for x in run.activities if x.is_kernel]
+        collectives = [x for x in kernels if x.kind == COMM]
+        devices = max(self.n_devices, 1)
+        return {"kernels": (self.device_rows(kernels, lambda x: x.name), devices),
+                "collectives": (self.device_rows(collectives, lambda x: x.args.get("Collective name", x.name)), devices),
+                "operators": (self.host_rows(x for x in run.operators if not STEP.match(x.name)), 1),
+                "annotations": (self.host_rows(x for x in run.annotations if not STEP.match(x.name)), 1),
+                "runtime": (self.host_rows(run.calls), 1)}
+
+    def representatives(self):
+        """{kernel name: its longest launch}"""
+        longest = {}
+        for x in self.run.activities:
+            if x.is_kernel:
+                best = longest.get(x.name)
+                if best is None or (best.begin - best.end, best.begin) > (x.begin - x.end, x.begin):
+                    longest[x.name] = x
+        return longest
+
+
+def match_kernels(a, b, rows_a, rows_b):
+    """[(name of a or None, name of b or None, kind of match)]"""
+    left, right = a.representatives(), b.representatives()
+    pairs = [(name, name, "exact") for name in left if name in right]
+
+    def shape(side, name):
+        x = (left, right)[side][name]
+        return base_name(name), str(x.args.get("grid")), str(x.args.get("block"))
+
+    def operator(side, name):
+        call = (left, right)[side][name].call
+        return None if call is None else (a, b)[side].run.innermost_operator(call)
+
+    for kind, key in (("base", shape), ("operator", operator)):
+        groups = defaultdict(lambda: ([], []))
+        for side, (all_names, rows) in enumerate(((left, rows_a), (right, rows_b))):
+            matched = {pair[side] for pair in pairs}
+            names = sorted((x for x in all_names if x not in matched), key=lambda x, r=rows: (-r[x][1], x.encode()))
+            for name in names:
+                if key(side, name) is not None:
+                    groups[key(side, name)][side].append(name)
+        pairs += [(x, y, kind) for names in groups.values() for x, y in zip(*names)]
+    for side, (names, kind) in enumerate(((left, "removed"), (right, "added"))):
+        matched = {pair[side] for pair in pairs}
+        pairs += [((name, None, kind), (None, name, kind))[side] for name in names if name not in matched]
+    return pairs
+
+
+def match_names(rows_a, rows_b):
+    return [(name, name, "exact") if name in rows_a and name in rows_b
+            else (name, None, "removed") if name in rows_a else (None, name, "added") for name in {**rows_a, **rows_b}]
+
+
+def compared_rows(a, b, pairs, rows_a, rows_b, divisor_a, divisor_b):
+    """Rows as in `compare --json`, the largest |difference| first."""
+    rows = []
+    for name_a, name_b, kind in pairs:
+        x, y = rows_a.get(name_a, [0, 0, [0] * a.n]), rows_b.get(name_b, [0, 0, [0] * b.n])
+        per_step = [Fraction(sum(x[2]) if a.has_steps else x[1], a.n * divisor_a),
+                    Fraction(sum(y[2]) if b.has_steps else y[1], b.n * divisor_b)]
+        p = resampling.p_value([v / divisor_a for v in x[2]], [v / divisor_b for v in y[2]]) if a.has_steps else None
+        rows.append({"names": [name_a, name_b], "match": kind, "counts": [x[0], y[0]], "total_ns": [x[1], y[1]],
+                     "per_step_ns": per_step, "differences_ns": [None, per_step[1] - per_step[0]], "p": [None, p]})
+    for row, changed in zip(rows, resampling.discoveries([row["p"][1] for row in rows])):
+        row["changed"] = [None, changed]
+    rows.sort(key=lambda row: (-abs(row["differences_ns"][1]), -row["total_ns"][0],
+                               [(x or "").encode() for x in row["names"]]))
+    return rows
+
+
+def mean_statistic(samples):
+    return sum(samples) / len(samples)
+
+
+def summary_rows(a, b, index):
+    has_steps = a.has_steps
+    rows = []
+
+    def add(key, unit, values, totals, divisors, samples, statistic):
+        difference = None if None in values else values[1] - values[0]
+        found = [None, None]
+        if samples is not None and has_steps:
+            found = resampling.intervals(*samples, index, statistic, (0.975, 0.995))
+        rows.append({"key": key, "unit": unit, "values": values, "totals": totals, "divisors": divisors,
+                     "differences": [None, difference],
+                     "ratios": [None, None if difference is None or not values[0] else values[1] / values[0]],
+                     "intervals": [None, found[0]], "interval_99": found[1],
+                     "differs": [None, None if found[0] is None else found[0][0] > 0 or found[0][1] < 0],
+                     "n": [a.n, b.n] if has_steps and samples is not None else [1, 1]})
+
+    times = (a.times, b.times)
+    devices = [max(x.n_devices, 1) for x in (a, b)]
+    steps = [None, None] if not has_steps else None
+    add("step.mean", "ns", steps or [Fraction(sum(t), len(t)) for t in times],
+        steps or [sum(t) * d for t, d in zip(times, devices)], steps or [len(t) * d for t, d in zip(times, devices)],
+        times, mean_statistic)
+    for key, q in (("step.median", 0.5), ("step.p95", 0.95)):
+        statistic = lambda samples, q=q: resampling.quantile(sorted(samples), q)
+        add(key, "ns", steps or [statistic(t) for t in times], None, None, times, statistic)
+    sums = [side.device_sums() for side in (a, b)]
+    for side, own in zip((a, b), sums):
+        own["launches"] = side.launches()
+    for key in MEANS:
+        divide = [1, 1] if key == "launches" else devices
+        samples = [[v / d for v in own[key]] for own, d in zip(sums, divide)]
+        totals, divisors = [sum(own[key]) for own in sums], [side.n * d for side, d in zip((a, b), divide)]
+        add(key, "count" if key in ("kernels", "launches") else "ns",
+            [Fraction(t, d) for t, d in zip(totals, divisors)], totals, divisors, samples, mean_statistic)
+    add("memory_peak", "bytes", [x.run.memory_peak for x in (a, b)], None, None, None, None)
+    return rows
+
+
+def waterfall(a, b, pairs):
+    """From a's mean step to b's: exact fractions. Without a device there is nothing to divide."""
+    by_name = [{pair[side]: pair for pair in pairs if pair[side] is not None} for side in (0, 1)]
+    parts = {part: defaultdict(Fraction) for part in PARTS}
+    for side, sign in ((0, -1), (1, 1)):
+        own = (a, b)[side]
+        for owned in own.owned:
+            for (part, name), ns in owned.items():
+                pair = by_name[side].get(name, (name, name, "exact"))
+                parts[part][pair[:2]] += sign * Fraction(ns, own.n * own.n_devices)
+        parts["idle"][None, None] += sign * Fraction(sum(own.device_sums()["idle"]), own.n * own.n_devices)
+    told = []
+    for part, kernels in parts.items():
+        ordered = sorted(kernels.items(), key=lambda x: (-abs(x[1]), [(name or "").encode() for name in x[0]]))
+        named = [] if part == "idle" else ordered[:NAMED_IN_PART]
+        told.append({"name": part, "difference_ns": sum(kernels.values(), Fraction()),
+                     "kernels": [{"name": x or y, "names": [x, y], "difference_ns": d} for (x, y), d in named],
+                     "rest_ns": sum((d for _, d in ordered[len(named):]), Fraction())})
+    return {"profile": 1, "from_ns": Fraction(sum(a.times), a.n), "to_ns": Fraction(sum(b.times), b.n), "parts": told}
+
+
+def compare(run_a, run_b, index=1):
+    """index: of the other profile among those of one command; 0 is the baseline."""
+    a, b = Side(run_a), Side(run_b)
+    has_steps = bool(a.used and b.used)
+    for side in (a, b):
+        side.use_steps(has_steps)
+    answer = {"schema": "stepscope.compare/1",
+              "profiles": [{"label": label, "path": side.run.path, "steps": len(side.used) if has_steps else 0,
+                            "window_ns": {"begin": 0, "end": side.run.end}} for label, side in zip("AB", (a, b))],
+              "summary": summary_rows(a, b, index)}
+    tables = [side.tables() for side in (a, b)]
+    for table in tables[0]:
+        (rows_a, divisor_a), (rows_b, divisor_b) = tables[0][table], tables[1][table]
+        pairs = match_kernels(a, b, rows_a, rows_b) if table == "kernels" else match_names(rows_a, rows_b)
+        answer[table] = compared_rows(a, b, pairs, rows_a, rows_b, divisor_a, divisor_b)
+    if a.n_devices and b.n_devices:
+        answer["waterfall"] = [waterfall(a, b, [(*row["names"], row["match"]) for row in answer["kernels"]])]
+    return answer
+
+
+def main():
+    answer = compare(*(KinetoRun(path) for path in sys.argv[1:3]))
+    json.dump(answer, sys.stdout, indent=1, default=float)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
