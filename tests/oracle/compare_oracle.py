@@ -3,8 +3,7 @@
 
     compare_oracle.py BASE OTHER
 
-Times are integers until they are divided. What waits behind an idle gap (its cause) is not computed here: `idle` is one
-part. Matching, sums, contributions, intervals and tests are.
+Times are integers until they are divided, and exact fractions afterwards.
 """
 
 import heapq
@@ -13,12 +12,12 @@ import sys
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from fractions import Fraction
-from statistics import fmean
 
 import resampling
+from idle_oracle import CAUSES, Idleness
 from kineto_run import COMM, COMPUTE, COPY, STEP, KinetoRun, base_name, union
 
-PARTS = ("compute", "exposed_communication", "exposed_copies", "idle")
+PARTS = ("compute", "exposed_communication", "exposed_copies")
 PART_OF_KIND = {COMPUTE: PARTS[0], COMM: PARTS[1], COPY: PARTS[2]}
 NAMED_IN_PART = 20
 MEANS = ("gpu_active", "compute", "communication", "exposed_communication", "exposed_copies", "idle", "kernels", "launches")
@@ -30,13 +29,13 @@ def owners(activities):
     the order that decides between equal begins."""
     order = sorted((x.begin, i) for i, x in enumerate(activities) if x.end > x.begin)
     edges = sorted({x.begin for x in activities} | {x.end for x in activities})
-    running, at, found = {part: [] for part in PARTS[:3]}, 0, []
+    running, at, found = {part: [] for part in PARTS}, 0, []
     for begin, end in zip(edges, edges[1:]):
         while at < len(order) and order[at][0] <= begin:
             activity = activities[order[at][1]]
             heapq.heappush(running[PART_OF_KIND[activity.kind]], (*order[at], activity.end, activity.name))
             at += 1
-        for part in PARTS[:3]:
+        for part in PARTS:
             heap = running[part]
             while heap and heap[0][2] <= begin:
                 heapq.heappop(heap)
@@ -68,12 +67,19 @@ class Side:
                               for d in run.devices}
 
     def use_steps(self, has_steps):
-        run = self.run
+        run, idleness = self.run, Idleness(self.run)
         self.has_steps = has_steps
+        self.all_gaps = [gap for device in run.devices for gap in idleness.gaps(device, 0, run.end)]
         self.windows = [(run.steps[i].begin, run.steps[i].end) for i in self.used] if has_steps else [(0, run.end)]
         self.n = len(self.windows)
         self.times = [end - begin for begin, end in self.windows]
         self.owned = [self.owned_in(*window) for window in self.windows]  # {(part, name): ns} over all devices
+        gaps = [gap for device in run.devices for gap in idleness.gaps(device, self.windows[0][0], self.windows[-1][1])]
+        self.idle = [Counter() for _ in self.windows]  # {cause: ns} over all devices
+        for gap in gaps:
+            for sums, (begin, end) in zip(self.idle, self.windows):
+                if gap.begin < end and gap.end > begin:
+                    sums[gap.cause] += min(gap.end, end) - max(gap.begin, begin)
 
     def owned_in(self, begin, end):
         sums = Counter()
@@ -84,8 +90,8 @@ class Side:
 
     def device_sums(self):
         """{key: [integer sum over the devices, sample by sample]}"""
-        sums = {part: [sum(ns for (p, _), ns in owned.items() if p == part) for owned in self.owned] for part in PARTS[:3]}
-        sums["gpu_active"] = [sum(x) for x in zip(*(sums[part] for part in PARTS[:3]))]
+        sums = {part: [sum(ns for (p, _), ns in owned.items() if p == part) for owned in self.owned] for part in PARTS}
+        sums["gpu_active"] = [sum(x) for x in zip(*(sums[part] for part in PARTS))]
         sums["idle"] = [self.n_devices * time - busy for time, busy in zip(self.times, sums["gpu_active"])]
         sums["communication"] = [sum(e - b for d in self.run.devices for b, e in within(self.communication[d], *window))
                                  for window in self.windows]
@@ -129,6 +135,12 @@ class Side:
     def host_rows(self, slices):
         return self.rows((x.name, self.sample_at(x.begin), x.end - x.begin) for x in slices)
 
+    def idle_rows(self):
+        rows = self.rows((gap.cause, None, gap.end - gap.begin) for gap in self.all_gaps)
+        for cause in {cause for sums in self.idle for cause in sums}:
+            rows.setdefault(cause, [0, 0, None])[2] = [sums[cause] for sums in self.idle]
+        return rows
+
     def tables(self):
         """{table: (rows, divisor of a sample)}"""
         run = self.run
@@ -137,6 +149,7 @@ class Side:
         devices = max(self.n_devices, 1)
         return {"kernels": (self.device_rows(kernels, lambda x: x.name), devices),
                 "collectives": (self.device_rows(collectives, lambda x: x.args.get("Collective name", x.name)), devices),
+                "idle": (self.idle_rows(), devices),
                 "operators": (self.host_rows(x for x in run.operators if not STEP.match(x.name)), 1),
                 "annotations": (self.host_rows(x for x in run.annotations if not STEP.match(x.name)), 1),
                 "runtime": (self.host_rows(run.calls), 1)}
@@ -247,18 +260,22 @@ def summary_rows(a, b, index):
 def waterfall(a, b, pairs):
     """From a's mean step to b's: exact fractions. Without a device there is nothing to divide."""
     by_name = [{pair[side]: pair for pair in pairs if pair[side] is not None} for side in (0, 1)]
-    parts = {part: defaultdict(Fraction) for part in PARTS}
+    parts = {part: defaultdict(Fraction) for part in (*PARTS, *("idle." + cause for cause in CAUSES))}
     for side, sign in ((0, -1), (1, 1)):
         own = (a, b)[side]
         for owned in own.owned:
             for (part, name), ns in owned.items():
                 pair = by_name[side].get(name, (name, name, "exact"))
                 parts[part][pair[:2]] += sign * Fraction(ns, own.n * own.n_devices)
-        parts["idle"][None, None] += sign * Fraction(sum(own.device_sums()["idle"]), own.n * own.n_devices)
+        for sums in own.idle:
+            for cause, ns in sums.items():
+                parts["idle." + cause][None, None] += sign * Fraction(ns, own.n * own.n_devices)
     told = []
     for part, kernels in parts.items():
+        if part not in PARTS and not kernels:
+            continue
         ordered = sorted(kernels.items(), key=lambda x: (-abs(x[1]), [(name or "").encode() for name in x[0]]))
-        named = [] if part == "idle" else ordered[:NAMED_IN_PART]
+        named = [] if part not in PARTS else ordered[:NAMED_IN_PART]
         told.append({"name": part, "difference_ns": sum(kernels.values(), Fraction()),
                      "kernels": [{"name": x or y, "names": [x, y], "difference_ns": d} for (x, y), d in named],
                      "rest_ns": sum((d for _, d in ordered[len(named):]), Fraction())})

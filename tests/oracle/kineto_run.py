@@ -68,6 +68,7 @@ class KinetoRun:
         self.origin = min(x.begin for x in slices)
         slices = [x._replace(begin=x.begin - self.origin, end=x.end - self.origin) for x in slices]
         self.end = max(x.end for x in slices)
+        self.host_slices = [x for x in slices if x.category not in KERNEL | MEMORY]
         self.calls = [x for x in slices if x.category in CALLS]
         self.operators = [x for x in slices if x.category in OPERATORS]
         self.annotations = [x for x in slices if x.category == "user_annotation"]
