@@ -55,22 +55,31 @@ def within(intervals, begin, end):
 
 
 class Side:
-    """A profile with the figures of its samples. Without steps, the whole profile is the only sample."""
+    """A profile, or its steps with some numbers, or a window of it, with the figures of its samples. Without steps, all of
+    it is the only sample."""
 
-    def __init__(self, run):
+    def __init__(self, run, numbers=None, window=None):
         self.run = run
         self.n_devices = len(run.devices)
-        self.used = [i for i, x in enumerate(run.steps) if not x.is_truncated]
+        self.window = window or (0, run.end)
+        steps = [x for x in run.steps if numbers is None or x.number in numbers]
+        if numbers is not None:
+            self.window = min(x.host_begin for x in steps), max(x.host_end for x in steps)
+        self.used = [i for i, x in enumerate(run.steps)
+                     if x in steps and not x.is_truncated and self.starts_in_scope(x.host_begin)]
         self.used = self.used[resampling.warm_up([run.steps[i].end - run.steps[i].begin for i in self.used]):]
         self.owners = {d: owners([x for x in run.activities if x.device == d]) for d in run.devices}
         self.communication = {d: union((x.begin, x.end) for x in run.activities if x.device == d and x.kind == COMM)
                               for d in run.devices}
 
+    def starts_in_scope(self, time):
+        return self.window[0] <= time < self.window[1]
+
     def use_steps(self, has_steps):
         run, idleness = self.run, Idleness(self.run)
         self.has_steps = has_steps
-        self.all_gaps = [gap for device in run.devices for gap in idleness.gaps(device, 0, run.end)]
-        self.windows = [(run.steps[i].begin, run.steps[i].end) for i in self.used] if has_steps else [(0, run.end)]
+        self.all_gaps = [gap for device in run.devices for gap in idleness.gaps(device, *self.window)]
+        self.windows = [(run.steps[i].begin, run.steps[i].end) for i in self.used] if has_steps else [self.window]
         self.n = len(self.windows)
         self.times = [end - begin for begin, end in self.windows]
         self.owned = [self.owned_in(*window) for window in self.windows]  # {(part, name): ns} over all devices
@@ -113,30 +122,39 @@ class Side:
         return self.used.index(step) if step in self.used else None
 
     def sample_at(self, time):
-        return self.sample_of_step(self.run.step_at(time)) if self.has_steps else 0
+        if self.has_steps:
+            return self.sample_of_step(self.run.step_at(time))
+        return 0 if self.starts_in_scope(time) else None
 
     def sample_of_activity(self, activity):
-        return self.sample_of_step(self.run.step_of_activity(activity)) if self.has_steps else 0
+        if self.has_steps:
+            return self.sample_of_step(self.run.step_of_activity(activity))
+        return 0 if self.starts_in_scope(activity.begin) else None
 
-    def rows(self, pairs):
-        """{name: [count, total, [total in each sample]]} of (name, sample or None, duration)."""
+    def rows(self, named):
+        """{name: [count, total, [total in each sample]]} of (name, begin, end, sample or None). What starts in the scope is
+        counted; what belongs to a sample may start behind it."""
         rows = {}
-        for name, sample, dur in pairs:
+        for name, begin, end, sample in named:
+            is_counted = self.starts_in_scope(begin)
+            if not is_counted and sample is None:
+                continue
             row = rows.setdefault(name, [0, 0, [0] * self.n])
-            row[0] += 1
-            row[1] += dur
+            if is_counted:
+                row[0] += 1
+                row[1] += end - begin
             if sample is not None:
-                row[2][sample] += dur
+                row[2][sample] += end - begin
         return rows
 
     def device_rows(self, activities, name):
-        return self.rows((name(x), self.sample_of_activity(x), x.end - x.begin) for x in activities)
+        return self.rows((name(x), x.begin, x.end, self.sample_of_activity(x)) for x in activities)
 
     def host_rows(self, slices):
-        return self.rows((x.name, self.sample_at(x.begin), x.end - x.begin) for x in slices)
+        return self.rows((x.name, x.begin, x.end, self.sample_at(x.begin)) for x in slices)
 
     def idle_rows(self):
-        rows = self.rows((gap.cause, None, gap.end - gap.begin) for gap in self.all_gaps)
+        rows = self.rows((gap.cause, gap.begin, gap.end, None) for gap in self.all_gaps)
         for cause in {cause for sums in self.idle for cause in sums}:
             rows.setdefault(cause, [0, 0, None])[2] = [sums[cause] for sums in self.idle]
         return rows
@@ -158,7 +176,7 @@ class Side:
         """{kernel name: its longest launch}"""
         longest = {}
         for x in self.run.activities:
-            if x.is_kernel:
+            if x.is_kernel and (self.starts_in_scope(x.begin) or self.sample_of_activity(x) is not None):
                 best = longest.get(x.name)
                 if best is None or (best.begin - best.end, best.begin) > (x.begin - x.end, x.begin):
                     longest[x.name] = x
@@ -253,7 +271,7 @@ def summary_rows(a, b, index):
         totals, divisors = [sum(own[key]) for own in sums], [side.n * d for side, d in zip((a, b), divide)]
         add(key, "count" if key in ("kernels", "launches") else "ns",
             [Fraction(t, d) for t, d in zip(totals, divisors)], totals, divisors, samples, mean_statistic)
-    add("memory_peak", "bytes", [x.run.memory_peak for x in (a, b)], None, None, None, None)
+    add("memory_peak", "bytes", [x.run.memory_peak(*x.window) for x in (a, b)], None, None, None, None)
     return rows
 
 
@@ -282,15 +300,14 @@ def waterfall(a, b, pairs):
     return {"profile": 1, "from_ns": Fraction(sum(a.times), a.n), "to_ns": Fraction(sum(b.times), b.n), "parts": told}
 
 
-def compare(run_a, run_b, index=1):
-    """index: of the other profile among those of one command; 0 is the baseline."""
-    a, b = Side(run_a), Side(run_b)
+def compare(a, b, index=1):
+    """Of two sides. index: of the other among those of one command; 0 is the baseline."""
     has_steps = bool(a.used and b.used)
     for side in (a, b):
         side.use_steps(has_steps)
     answer = {"schema": "stepscope.compare/1",
               "profiles": [{"label": label, "path": side.run.path, "steps": len(side.used) if has_steps else 0,
-                            "window_ns": {"begin": 0, "end": side.run.end}} for label, side in zip("AB", (a, b))],
+                            "window_ns": dict(zip(("begin", "end"), side.window))} for label, side in zip("AB", (a, b))],
               "summary": summary_rows(a, b, index)}
     tables = [side.tables() for side in (a, b)]
     for table in tables[0]:
@@ -303,7 +320,7 @@ def compare(run_a, run_b, index=1):
 
 
 def main():
-    answer = compare(*(KinetoRun(path) for path in sys.argv[1:3]))
+    answer = compare(*(Side(KinetoRun(path)) for path in sys.argv[1:3]))
     json.dump(answer, sys.stdout, indent=1, default=float)
 
 

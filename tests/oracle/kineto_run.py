@@ -75,8 +75,10 @@ class KinetoRun:
         self.activities = self.read_activities(slices)
         self.devices = sorted({x.device for x in self.activities})
         self.steps = self.read_steps()
-        self.memory_peak = max((event["args"]["Total Allocated"] for event in events if self.is_device_memory(event)),
-                               default=None)
+        self.memory = defaultdict(list)  # {device: [(time, bytes)]}
+        for event in filter(self.is_device_memory, events):
+            args = event["args"]
+            self.memory[args.get("Device Id")].append((ns(event["ts"]) - self.origin, args["Total Allocated"]))
 
     @staticmethod
     def as_slice(event):
@@ -157,6 +159,15 @@ class KinetoRun:
             if step.begin <= activity.begin < step.end:
                 return i
         return None
+
+    def memory_peak(self, begin, end):
+        """The most that a device has allocated in a window; what it had at the begin counts. None: it is not known."""
+        peaks = []
+        for changes in self.memory.values():
+            before = [change for change in changes if change[0] <= begin]
+            peaks += [max(before, key=lambda change: change[0])[1]] if before else []
+            peaks += [total for time, total in changes if begin <= time < end]
+        return max(peaks, default=None)
 
     def innermost_operator(self, call):
         """The name of the innermost operator around the begin of a call, on its thread; None: there is none."""

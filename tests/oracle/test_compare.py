@@ -37,8 +37,8 @@ def make(folder, name, *options):
     return path
 
 
-def compared(*paths):
-    return traces.output(PROGRAM, "compare", *paths)
+def compared(*arguments):
+    return traces.output(PROGRAM, "compare", *arguments)
 
 
 @functools.lru_cache(maxsize=12)
@@ -133,13 +133,16 @@ def compare_waterfall(d, got, want, index):
             d.near(part["name"] + ", rest", rest, part["rest_ns"], 0, 1e-6)
 
 
-def differences(paths, got=None):
+def differences(sides, got):
     """What differs between the program and the oracle for one baseline and any number of others."""
-    got = got or compared(*paths)
     found = []
-    for index, path in enumerate(paths[1:], 1):
-        d = Difference(f"{os.path.basename(paths[0])[:40]} to {os.path.basename(path)[:40]}")
-        want = compare(run_of(paths[0]), run_of(path), index)
+    names = [os.path.basename(side.run.path)[:40] for side in sides]
+    for index, side in enumerate(sides[1:], 1):
+        d = Difference(f"{names[0]} to {names[index]}")
+        want = compare(sides[0], side, index)
+        for at, profile in ((0, want["profiles"][0]), (index, want["profiles"][1])):
+            d.same(f"window of profile {at}", got["profiles"][at]["window_ns"], profile["window_ns"])
+            d.same(f"steps of profile {at}", got["profiles"][at]["steps"], profile["steps"])
         compare_summary(d, got, want, index)
         for table in TABLES:
             compare_table(d, table, got, want, index)
@@ -171,7 +174,10 @@ class Compared(unittest.TestCase):
     maxDiff = None
 
     def assert_no_differences(self, paths, got=None):
-        found = differences(paths, got)
+        self.assert_same_as_oracle([Side(run_of(path)) for path in paths], got or compared(*paths))
+
+    def assert_same_as_oracle(self, sides, got):
+        found = differences(sides, got)
         self.assertEqual(found[:20], [], f"{len(found)} differences")
 
     def assert_summary_is_that_of_stats(self, paths, got):
@@ -279,6 +285,44 @@ class Noise(Compared):
                     paths = self.pair(folder, seed, *options)
                     run_of.cache_clear()
                     self.assert_no_differences(paths)
+
+
+class Scopes(Compared):
+    """A run is compared with itself: steps, ranges of steps and windows."""
+
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory()
+        cls.addClassCleanup(cls.folder.cleanup)
+        cls.path = make(cls.folder.name, "run.json", "--noise", "4", "--inject", "slow-loader=2/24")
+
+    def check(self, options, scopes):
+        run = run_of(self.path)
+        self.assert_same_as_oracle([Side(run, **scope) for scope in scopes], compared(self.path, *options))
+
+    def test_a_step_with_another(self):
+        self.check(["--step", "15", "--step", "20"], [{"numbers": {15}}, {"numbers": {20}}])
+
+    def test_a_step_with_the_median_step(self):
+        side = Side(run_of(self.path))
+        used = sorted((run_of(self.path).steps[i] for i in side.used), key=lambda x: x.end - x.begin)
+        middle = used[(len(used) - 1) // 2].number
+        self.check(["--step", "15", "--step", "median"], [{"numbers": {15}}, {"numbers": {middle}}])
+
+    def test_the_first_half_of_the_steps_with_the_second(self):
+        self.check(["--steps", "10..21", "--steps", "22.."], [{"numbers": set(range(10, 22))}, {"numbers": set(range(22, 34))}])
+
+    def test_windows(self):
+        end = run_of(self.path).end
+        half = end // 2
+        self.check(["--window", f"0..{half}", "--window", f"{half}.."], [{"window": (0, half)}, {"window": (half, end)}])
+
+    def test_windows_without_a_step(self):
+        step = run_of(self.path).steps[6]
+        begin, length = step.host_begin + 100000, (step.host_end - step.host_begin) // 3
+        windows = [(begin, begin + length), (begin + length, begin + 2 * length)]
+        options = [word for a, b in windows for word in ("--window", f"{a}..{b}")]
+        self.check(options, [{"window": window} for window in windows])
 
 
 def says_no_difference(headline):

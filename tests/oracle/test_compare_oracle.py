@@ -119,7 +119,7 @@ class Matching(unittest.TestCase):
         events += [slice_of("cuda_runtime", "cudaMemcpyAsync", 7, 1, correlation=4),
                    slice_of("gpu_memcpy", "Memcpy HtoD", 65, 15, tid=10, correlation=4, device=0, stream=10)]
         run = self.run_of("a.json", events)
-        part = {x["name"]: x for x in compare(run, run)["waterfall"][0]["parts"]}
+        part = {x["name"]: x for x in compare(Side(run), Side(run))["waterfall"][0]["parts"]}
         self.assertTrue(all(x["difference_ns"] == 0 for x in part.values()))
         side = Side(run)
         side.use_steps(True)
@@ -145,7 +145,7 @@ class Truth(unittest.TestCase):
                 with open(truth_path, encoding="utf-8") as file:
                     truth = json.load(file)
                 with self.subTest(injection):
-                    self.check(compare(base, KinetoRun(path)), truth)
+                    self.check(compare(Side(base), Side(KinetoRun(path))), truth)
 
     def check(self, got, truth):
         waterfall = got["waterfall"][0]
