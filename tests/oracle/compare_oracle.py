@@ -68,6 +68,7 @@ class Side:
         self.used = [i for i, x in enumerate(run.steps)
                      if x in steps and not x.is_truncated and self.starts_in_scope(x.host_begin)]
         self.used = self.used[resampling.warm_up([run.steps[i].end - run.steps[i].begin for i in self.used]):]
+        self.names = {x.name for x in run.activities}
         self.owners = {d: owners([x for x in run.activities if x.device == d]) for d in run.devices}
         self.communication = {d: union((x.begin, x.end) for x in run.activities if x.device == d and x.kind == COMM)
                               for d in run.devices}
@@ -78,14 +79,15 @@ class Side:
     def use_steps(self, has_steps):
         run, idleness = self.run, Idleness(self.run)
         self.has_steps = has_steps
-        self.all_gaps = [gap for device in run.devices for gap in idleness.gaps(device, *self.window)]
         self.windows = [(run.steps[i].begin, run.steps[i].end) for i in self.used] if has_steps else [self.window]
         self.n = len(self.windows)
         self.times = [end - begin for begin, end in self.windows]
         self.owned = [self.owned_in(*window) for window in self.windows]  # {(part, name): ns} over all devices
-        gaps = [gap for device in run.devices for gap in idleness.gaps(device, self.windows[0][0], self.windows[-1][1])]
+        # A gap at the edge of a window has the cause of the whole gap, as far as it lies in the scope.
+        hull = min(self.window[0], self.windows[0][0]), max(self.window[1], self.windows[-1][1])
+        self.all_gaps = [gap for device in run.devices for gap in idleness.gaps(device, *hull)]
         self.idle = [Counter() for _ in self.windows]  # {cause: ns} over all devices
-        for gap in gaps:
+        for gap in self.all_gaps:
             for sums, (begin, end) in zip(self.idle, self.windows):
                 if gap.begin < end and gap.end > begin:
                     sums[gap.cause] += min(gap.end, end) - max(gap.begin, begin)
@@ -283,7 +285,7 @@ def waterfall(a, b, pairs):
         own = (a, b)[side]
         for owned in own.owned:
             for (part, name), ns in owned.items():
-                pair = by_name[side].get(name, (name, name, "exact"))
+                pair = by_name[side].get(name) or tuple(name if name in x.names else None for x in (a, b))
                 parts[part][pair[:2]] += sign * Fraction(ns, own.n * own.n_devices)
         for sums in own.idle:
             for cause, ns in sums.items():

@@ -326,7 +326,7 @@ class Scopes(Compared):
 
 
 def says_no_difference(headline):
-    return any(words in " ".join(headline).lower() for words in ("do not differ", "does not differ", "not differ"))
+    return any(sentence.startswith("No difference beyond the spread") for sentence in headline)
 
 
 class Real(Compared):
