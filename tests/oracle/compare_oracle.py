@@ -68,7 +68,6 @@ class Side:
         self.used = [i for i, x in enumerate(run.steps)
                      if x in steps and not x.is_truncated and self.starts_in_scope(x.host_begin)]
         self.used = self.used[resampling.warm_up([run.steps[i].end - run.steps[i].begin for i in self.used]):]
-        self.names = {x.name for x in run.activities}
         self.owners = {d: owners([x for x in run.activities if x.device == d]) for d in run.devices}
         self.communication = {d: union((x.begin, x.end) for x in run.activities if x.device == d and x.kind == COMM)
                               for d in run.devices}
@@ -83,6 +82,8 @@ class Side:
         self.n = len(self.windows)
         self.times = [end - begin for begin, end in self.windows]
         self.owned = [self.owned_in(*window) for window in self.windows]  # {(part, name): ns} over all devices
+        self.names = {name for owned in self.owned for _, name in owned}
+        self.names |= {x.name for x in run.activities if self.starts_in_scope(x.begin)}
         # A gap at the edge of a window has the cause of the whole gap, as far as it lies in the scope.
         hull = min(self.window[0], self.windows[0][0]), max(self.window[1], self.windows[-1][1])
         self.all_gaps = [gap for device in run.devices for gap in idleness.gaps(device, *hull)]
@@ -253,7 +254,7 @@ def summary_rows(a, b, index):
                      "ratios": [None, None if difference is None or not values[0] else values[1] / values[0]],
                      "intervals": [None, found[0]], "interval_99": found[1],
                      "differs": [None, None if found[0] is None else found[0][0] > 0 or found[0][1] < 0],
-                     "n": [a.n, b.n] if has_steps and samples is not None else [1, 1]})
+                     "n": [a.n, b.n] if has_steps and samples is not None else [0, 0] if key.startswith("step.") else [1, 1]})
 
     times = (a.times, b.times)
     devices = [max(x.n_devices, 1) for x in (a, b)]
