@@ -281,12 +281,14 @@ def summary_rows(a, b, index):
 def waterfall(a, b, pairs):
     """From a's mean step to b's: exact fractions. Without a device there is nothing to divide."""
     by_name = [{pair[side]: pair for pair in pairs if pair[side] is not None} for side in (0, 1)]
+    # Memcpys, memsets, and kernels that run in a window but do not belong to it, are matched by exact name.
+    without_row = [x.names - matched.keys() for x, matched in zip((a, b), by_name)]
     parts = {part: defaultdict(Fraction) for part in (*PARTS, *("idle." + cause for cause in CAUSES))}
     for side, sign in ((0, -1), (1, 1)):
         own = (a, b)[side]
         for owned in own.owned:
             for (part, name), ns in owned.items():
-                pair = by_name[side].get(name) or tuple(name if name in x.names else None for x in (a, b))
+                pair = by_name[side].get(name) or tuple(name if name in names else None for names in without_row)
                 parts[part][pair[:2]] += sign * Fraction(ns, own.n * own.n_devices)
         for sums in own.idle:
             for cause, ns in sums.items():
