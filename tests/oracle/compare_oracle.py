@@ -8,6 +8,7 @@ Times are integers until they are divided, and exact fractions afterwards.
 
 import heapq
 import json
+import re
 import sys
 from bisect import bisect_left
 from collections import Counter, defaultdict
@@ -20,6 +21,7 @@ from kineto_run import COMM, COMPUTE, COPY, STEP, KinetoRun, base_name, union
 PARTS = ("compute", "exposed_communication", "exposed_copies")
 PART_OF_KIND = {COMPUTE: PARTS[0], COMM: PARTS[1], COPY: PARTS[2]}
 NAMED_IN_PART = 20
+MODULE = "nn.Module: "
 MEANS = ("gpu_active", "compute", "communication", "exposed_communication", "exposed_copies", "idle", "kernels", "launches")
 
 
@@ -162,6 +164,17 @@ class Side:
             rows.setdefault(cause, [0, 0, None])[2] = [sums[cause] for sums in self.idle]
         return rows
 
+    def modules(self):
+        """Every call of a module under its path: its name, and those of the modules around it on the thread."""
+        around = defaultdict(list)
+        frames = [x for x in self.run.host_slices if x.category == "python_function" and x.name.startswith(MODULE)]
+        for x in sorted(frames, key=lambda x: (x.begin, -x.end)):
+            outer = around[x.thread]
+            while outer and outer[-1].end <= x.begin:
+                outer.pop()
+            outer.append(x)
+            yield "/".join(y.name[len(MODULE):] for y in outer), x.begin, x.end, self.sample_at(x.begin)
+
     def tables(self):
         """{table: (rows, divisor of a sample)}"""
         run = self.run
@@ -172,6 +185,7 @@ class Side:
                 "collectives": (self.device_rows(collectives, lambda x: x.args.get("Collective name", x.name)), devices),
                 "idle": (self.idle_rows(), devices),
                 "operators": (self.host_rows(x for x in run.operators if not STEP.match(x.name)), 1),
+                "modules": (self.rows(self.modules()), 1),
                 "annotations": (self.host_rows(x for x in run.annotations if not STEP.match(x.name)), 1),
                 "runtime": (self.host_rows(run.calls), 1)}
 
@@ -217,6 +231,41 @@ def match_kernels(a, b, rows_a, rows_b):
 def match_names(rows_a, rows_b):
     return [(name, name, "exact") if name in rows_a and name in rows_b
             else (name, None, "removed") if name in rows_a else (None, name, "added") for name in {**rows_a, **rows_b}]
+
+
+def match_modules(rows_a, rows_b):
+    """From the outermost inwards: by name, and what is left by what it contains, in order of appearance."""
+    children = defaultdict(lambda: ([], []))  # {path: its children in a and b}, each under the path of its own side
+
+    def own_class(path):
+        return re.sub(r"_\d+$", "", path.rpartition("/")[2])
+
+    def contents(side, path):
+        return "".join(own_class(child) + "/" for child in children[path][side]) or own_class(path)
+
+    for side, rows in enumerate((rows_a, rows_b)):
+        for path in rows:
+            children[path.rpartition("/")[0]][side].append(path)
+    pairs = []
+
+    def match(outer_a, outer_b):
+        left = [children[outer_a][0] if outer_a is not None else [], children[outer_b][1] if outer_b is not None else []]
+        matched = []
+        for kind, key in (("exact", lambda side, path: path.rpartition("/")[2]), ("contents", contents)):
+            groups = defaultdict(lambda: ([], []))
+            for side, paths in enumerate(left):
+                for path in paths:
+                    groups[key(side, path)][side].append(path)
+            new = [(x, y, kind) for paths in groups.values() for x, y in zip(*paths)]
+            matched += new
+            left = [[x for x in paths if x not in {pair[side] for pair in new}] for side, paths in enumerate(left)]
+        matched += [(x, None, "removed") for x in left[0]] + [(None, y, "added") for y in left[1]]
+        pairs.extend(matched)
+        for x, y, _ in matched:
+            match(x, y)
+
+    match("", "")
+    return pairs
 
 
 def compared_rows(a, b, pairs, rows_a, rows_b, divisor_a, divisor_b):
@@ -317,7 +366,10 @@ def compare(a, b, index=1):
     tables = [side.tables() for side in (a, b)]
     for table in tables[0]:
         (rows_a, divisor_a), (rows_b, divisor_b) = tables[0][table], tables[1][table]
-        pairs = match_kernels(a, b, rows_a, rows_b) if table == "kernels" else match_names(rows_a, rows_b)
+        if table == "kernels":
+            pairs = match_kernels(a, b, rows_a, rows_b)
+        else:
+            pairs = (match_modules if table == "modules" else match_names)(rows_a, rows_b)
         answer[table] = compared_rows(a, b, pairs, rows_a, rows_b, divisor_a, divisor_b)
     if a.n_devices and b.n_devices:
         answer["waterfall"] = [waterfall(a, b, [(*row["names"], row["match"]) for row in answer["kernels"]])]

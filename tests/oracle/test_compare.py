@@ -23,7 +23,7 @@ from kineto_run import KinetoRun
 PROGRAM, MAKE_TRACE = sys.argv[1:3]
 STEPS = 24
 NOISE_PAIRS = 20
-TABLES = ("kernels", "collectives", "idle", "operators", "annotations", "runtime")
+TABLES = ("kernels", "collectives", "idle", "operators", "modules", "annotations", "runtime")
 
 # What is injected, and how the first sentence of the headline has to call it: one of these words.
 INJECTED = {"kernel-slower=30%": ("flash_bwd_dq_dk_dv",), "added-memcpy": ("Memcpy HtoD (Pageable -> Device)", "Memcpy HtoD"),
@@ -211,6 +211,11 @@ class Injected(Compared):
 
     def test_several_others_are_each_compared_with_the_baseline(self):
         self.assert_no_differences([self.base] + [path for path, _ in self.others.values()])
+
+    def test_modules_are_matched_along_their_path(self):
+        paths = [make(self.folder.name, f"stacks{i}.json", "--stacks", "--noise", str(i)) for i in (1, 2)]
+        self.assertTrue(compared(*paths)["modules"])
+        self.assert_no_differences(paths)
 
     def test_contributions_add_up_to_the_injected_change(self):
         for injection, (path, truth) in self.others.items():
