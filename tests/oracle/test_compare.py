@@ -15,6 +15,7 @@ import tempfile
 import unittest
 from fractions import Fraction
 
+import resampling
 import traces
 from compare_oracle import Side, compare
 from difference import Difference
@@ -217,6 +218,15 @@ class Injected(Compared):
         self.assertTrue(compared(*paths)["modules"])
         self.assert_no_differences(paths)
 
+    def test_renamed_modules_are_matched_by_what_they_contain(self):
+        path = make(self.folder.name, "named.json", "--stacks", "--noise", "1")
+        renamed = os.path.join(self.folder.name, "renamed.json")
+        with open(path, encoding="utf-8") as file, open(renamed, "w", encoding="utf-8") as out:
+            out.write(file.read().replace("nn.Module: SelfAttention_", "nn.Module: Attention_"))
+        rows = compared(path, renamed)["modules"]
+        self.assertEqual(sorted({row["match"] for row in rows}), ["contents", "exact"])
+        self.assert_no_differences([path, renamed])
+
     def test_contributions_add_up_to_the_injected_change(self):
         for injection, (path, truth) in self.others.items():
             with self.subTest(injection):
@@ -290,6 +300,55 @@ class Noise(Compared):
                     paths = self.pair(folder, seed, *options)
                     run_of.cache_clear()
                     self.assert_no_differences(paths)
+
+
+class Ranks(Compared):
+    """Directories of ranks: a sample is a step on all of them."""
+
+    SUMS = ("compute", "exposed_communication", "exposed_copies", "gpu_active", "communication", "idle", "kernels")
+
+    def job(self, folder, name, *options):
+        os.mkdir(os.path.join(folder, name))
+        return [make(folder, os.path.join(name, f"rank{rank}.json"), "--rank", str(rank), *options) for rank in range(2)]
+
+    def check(self, folders, jobs):
+        got = {row["key"]: row for row in compared(*folders)["summary"]}
+        sides = [[Side(run_of(path)) for path in job] for job in jobs]
+        for side in (side for job in sides for side in job):
+            side.use_steps(True)
+        times = [[Fraction(sum(walls), len(walls)) for walls in zip(*(side.times for side in job))] for job in sides]
+        mean = lambda samples: sum(samples) / len(samples)
+        for at, job in enumerate(sides):
+            self.assertEqual(got["step.mean"]["n"][at], job[0].n)
+            self.assertAlmostEqual(got["step.mean"]["values"][at], float(mean(times[at])), delta=1e-6)
+            for key in self.SUMS:
+                self.assertEqual(got[key]["totals"][at], sum(sum(side.device_sums()[key]) for side in job), key)
+                self.assertEqual(got[key]["divisors"][at], job[0].n * len(job), key)
+            self.assertEqual(got["launches"]["totals"][at], sum(sum(side.launches()) for side in job))
+        want = resampling.intervals([float(x) for x in times[0]], [float(x) for x in times[1]], 1, mean, (0.975,))[0]
+        if want is None:
+            self.assertIsNone(got["step.mean"]["intervals"][1])
+            return
+        for told, wanted in zip(got["step.mean"]["intervals"][1], want):
+            self.assertAlmostEqual(told, wanted, delta=1e-3)
+
+    def test_two_ranks(self):
+        with tempfile.TemporaryDirectory() as folder:
+            jobs = [self.job(folder, "a", "--no-stalls"), self.job(folder, "b", "--no-stalls", "--inject", "removed-overlap")]
+            self.assertEqual([len(run_of(path).steps) for job in jobs for path in job], [STEPS] * 4)
+            self.check([os.path.join(folder, "a"), os.path.join(folder, "b")], jobs)
+
+    def test_eight_ranks_of_dlrm_are_the_sum_of_each(self):
+        folder = os.path.join(traces.ROOT, "kineto_multirank", "dlrm_8rank")
+        if not os.path.isdir(folder):
+            self.skipTest(f"there are no real traces in {traces.ROOT}")
+        ranks = sorted(glob.glob(os.path.join(folder, "worker*")))
+        self.check([folder, ranks[2]], [ranks, ranks[2:3]])
+        for rank in (0, 5):
+            alone = {row["key"]: row for row in compared(ranks[0], ranks[rank])["summary"]}
+            within = {row["key"]: row for row in compared(folder, "--rank", "0", "--rank", str(rank))["summary"]}
+            for key in ("step.mean", *self.SUMS, "launches"):
+                self.assertEqual(within[key]["values"], alone[key]["values"], key)
 
 
 class Scopes(Compared):
