@@ -21,6 +21,7 @@ from kineto_run import COMM, COMPUTE, COPY, STEP, KinetoRun, base_name, union
 PARTS = ("compute", "exposed_communication", "exposed_copies")
 PART_OF_KIND = {COMPUTE: PARTS[0], COMM: PARTS[1], COPY: PARTS[2]}
 NAMED_IN_PART = 20
+LAUNCHES_LOOKED_AT = 2048
 MODULE = "nn.Module: "
 MEANS = ("gpu_active", "compute", "communication", "exposed_communication", "exposed_copies", "idle", "kernels", "launches")
 
@@ -189,6 +190,17 @@ class Side:
                 "annotations": (self.host_rows(x for x in run.annotations if not STEP.match(x.name)), 1),
                 "runtime": (self.host_rows(run.calls), 1)}
 
+    def main_operators(self):
+        """{kernel name: the operator that launched most of its time}, from its first launches."""
+        seen, sums = Counter(), defaultdict(Counter)
+        for x in self.run.activities:
+            if x.is_kernel and self.starts_in_scope(x.begin) and seen[x.name] < LAUNCHES_LOOKED_AT:
+                seen[x.name] += 1
+                operator = None if x.call is None else self.run.innermost_operator(x.call)
+                if operator is not None:
+                    sums[x.name][operator] += x.end - x.begin
+        return {name: min(own, key=lambda operator: (-own[operator], operator.encode())) for name, own in sums.items()}
+
     def representatives(self):
         """{kernel name: its longest launch}"""
         longest = {}
@@ -209,9 +221,10 @@ def match_kernels(a, b, rows_a, rows_b):
         x = (left, right)[side][name]
         return base_name(name), str(x.args.get("grid")), str(x.args.get("block"))
 
+    operators = a.main_operators(), b.main_operators()
+
     def operator(side, name):
-        call = (left, right)[side][name].call
-        return None if call is None else (a, b)[side].run.innermost_operator(call)
+        return operators[side].get(name)
 
     for kind, key in (("base", shape), ("operator", operator)):
         groups = defaultdict(lambda: ([], []))

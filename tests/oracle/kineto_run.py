@@ -8,6 +8,7 @@ import re
 from bisect import bisect_right
 from collections import defaultdict, namedtuple
 from decimal import ROUND_HALF_EVEN, Decimal
+from functools import cached_property
 from statistics import median
 
 import traces
@@ -172,8 +173,25 @@ class KinetoRun:
     def innermost_operator(self, call):
         """The name of the innermost operator around the begin of a call, on its thread; None: there is none."""
         call = self.calls[call]
-        around = [x for x in self.operators if x.thread == call.thread and x.begin <= call.begin < x.end]
-        return max(around, key=lambda x: (x.begin, -x.end)).name if around else None
+        begins, operators, outer = self.operators_of_thread.get(call.thread, ((), (), ()))
+        i = bisect_right(begins, call.begin) - 1
+        while i >= 0 and operators[i].end <= call.begin:
+            i = outer[i]
+        return operators[i].name if i >= 0 else None
+
+    @cached_property
+    def operators_of_thread(self):
+        """{thread: (begins, operators, index of the operator around each or -1)}, ascending by begin."""
+        threads = defaultdict(lambda: ([], [], []))
+        for x in sorted(self.operators, key=lambda x: (x.begin, -x.end)):
+            begins, operators, outer = threads[x.thread]
+            around = len(operators) - 1
+            while around >= 0 and operators[around].end <= x.begin:
+                around = outer[around]
+            begins.append(x.begin)
+            operators.append(x)
+            outer.append(around)
+        return threads
 
 
 def base_name(name):
