@@ -5,7 +5,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict, namedtuple
 
-from kineto_run import CALLS, OPERATORS, STEP, union
+from kineto_run import CALLS, OPERATORS, STEP, Nested, union
 
 SHORT_NS = 30000
 CALLS_BACK = 16
@@ -45,19 +45,14 @@ class Thread:
     """The slices of a thread, without its steps."""
 
     def __init__(self, slices):
-        self.slices = sorted(slices, key=lambda x: x.begin)
-        self.begins = [x.begin for x in self.slices]
-        self.longest = max(x.end - x.begin for x in self.slices)
-        self.calls = [x for x in self.slices if x.category in CALLS]
+        self.nested = Nested(slices)
+        self.calls = [x for x in self.nested.slices if x.category in CALLS]
         self.call_begins = [x.begin for x in self.calls]
-
-    def within(self, begin, end):
-        first, last = bisect_left(self.begins, begin - self.longest), bisect_left(self.begins, end)
-        return [x for x in self.slices[first:last] if min(x.end, end) > max(x.begin, begin)]
 
     def waits_before(self, launch):
         """Whether the last of the calls before a launch that waits or launches makes a stream wait."""
-        before = self.calls[:bisect_right(self.call_begins, launch.begin)]
+        last = bisect_right(self.call_begins, launch.begin)
+        before = self.calls[max(last - 2 * CALLS_BACK, 0):last]
         for x in [x for x in reversed(before) if x.end <= launch.begin][:CALLS_BACK]:
             if word(x.name) in ("wait", "launch", "sync"):
                 return word(x.name) == "wait"
@@ -107,7 +102,7 @@ class Idleness:
         return "launch_overhead" if end - begin < SHORT_NS else "queued"
 
     def cause_on_host(self, begin, end, launch, thread):
-        seen = thread.within(begin, end)
+        seen = thread.nested.within(begin, end)
         blocking = [x for x in seen if x.category in CALLS and x.begin < begin and word(x.name) == "sync"]
         if blocking:
             sync_end = max(x.end for x in blocking)
@@ -120,7 +115,8 @@ class Idleness:
         """(cause, its time): each instant counts for the first cause that applies."""
         if begin >= end:
             return None, 0
-        covers = [(b, e) for b, e in self.profiler]
+        first = max(bisect_left(self.profiler, (begin,)) - 1, 0)
+        covers = self.profiler[first:bisect_left(self.profiler, (end,))]
         best, before = ("nothing_known", 0), 0
         counted = []
         for cause in HOST_CAUSES:

@@ -5,7 +5,7 @@ Times are whole nanoseconds from the begin of the earliest slice; the profiler's
 """
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections import defaultdict, namedtuple
 from decimal import ROUND_HALF_EVEN, Decimal
 from functools import cached_property
@@ -15,7 +15,8 @@ import traces
 
 KERNEL = {"kernel", "concurrent_kernel"}
 MEMORY = {"gpu_memcpy", "memcpy", "gpu_memset", "memset"}
-CALLS = {"cuda_runtime", "cuda_driver", "runtime", "driver", "hip_runtime", "hip_driver", "xpu_runtime", "xpu_driver"}
+CALLS = {"cuda_runtime", "cuda_driver", "runtime", "driver", "hip_runtime", "hip_driver", "xpu_runtime", "xpu_driver",
+         "mtia_runtime", "privateuse1_runtime", "privateuse1_driver", "gcu_runtime", "musa_runtime"}
 OPERATORS = {"cpu_op", "operator"}
 STEP = re.compile(r"^ProfilerStep\s*#\s*(\d+)")
 COMMUNICATION = re.compile(r"nccl|rccl|hccl|oneccl|xccl|msccl|nvshmem|cross_device_reduce|userbuffers_|deep_ep|"
@@ -52,6 +53,33 @@ def union(intervals):
         else:
             merged.append((begin, end))
     return merged
+
+
+class Nested:
+    """Slices of a thread, to find those that run at a time."""
+
+    def __init__(self, slices):
+        self.slices = sorted(slices, key=lambda x: (x.begin, -x.end))
+        self.begins = [x.begin for x in self.slices]
+        self.around = []  # of each, the last one before it that has not ended when it begins, or -1
+        for i, x in enumerate(self.slices):
+            around = i - 1
+            while around >= 0 and self.slices[around].end <= x.begin:
+                around = self.around[around]
+            self.around.append(around)
+
+    def at(self, time):
+        """Those that run at a time, the last one begun first."""
+        i = bisect_right(self.begins, time) - 1
+        while i >= 0:
+            if self.slices[i].end > time:
+                yield self.slices[i]
+            i = self.around[i]
+
+    def within(self, begin, end):
+        """Those that run at any time of a window."""
+        first, last = bisect_right(self.begins, begin), bisect_left(self.begins, end)
+        return [*self.at(begin), *(x for x in self.slices[first:last] if x.end > x.begin)]
 
 
 def number_of(value):
@@ -173,25 +201,15 @@ class KinetoRun:
     def innermost_operator(self, call):
         """The name of the innermost operator around the begin of a call, on its thread; None: there is none."""
         call = self.calls[call]
-        begins, operators, outer = self.operators_of_thread.get(call.thread, ((), (), ()))
-        i = bisect_right(begins, call.begin) - 1
-        while i >= 0 and operators[i].end <= call.begin:
-            i = outer[i]
-        return operators[i].name if i >= 0 else None
+        operators = self.operators_of_thread.get(call.thread)
+        return next((x.name for x in operators.at(call.begin)), None) if operators else None
 
     @cached_property
     def operators_of_thread(self):
-        """{thread: (begins, operators, index of the operator around each or -1)}, ascending by begin."""
-        threads = defaultdict(lambda: ([], [], []))
-        for x in sorted(self.operators, key=lambda x: (x.begin, -x.end)):
-            begins, operators, outer = threads[x.thread]
-            around = len(operators) - 1
-            while around >= 0 and operators[around].end <= x.begin:
-                around = outer[around]
-            begins.append(x.begin)
-            operators.append(x)
-            outer.append(around)
-        return threads
+        threads = defaultdict(list)
+        for x in self.operators:
+            threads[x.thread].append(x)
+        return {key: Nested(slices) for key, slices in threads.items()}
 
 
 def base_name(name):
