@@ -306,6 +306,11 @@ def summary_rows(a, b, index):
     has_steps = a.has_steps
     rows = []
 
+    def n_samples(key):
+        if key.startswith("step.") and not has_steps:
+            return [0, 0]
+        return [a.n, b.n] if has_steps and key != "memory_peak" else [1, 1]
+
     def add(key, unit, values, totals, divisors, samples, statistic):
         difference = None if None in values else values[1] - values[0]
         found = [None, None]
@@ -316,7 +321,7 @@ def summary_rows(a, b, index):
                      "ratios": [None, None if difference is None or not values[0] else values[1] / values[0]],
                      "intervals": [None, found[0]], "interval_99": found[1],
                      "differs": [None, None if found[0] is None else found[0][0] > 0 or found[0][1] < 0],
-                     "n": [a.n, b.n] if has_steps and samples is not None else [0, 0] if key.startswith("step.") else [1, 1]})
+                     "n": n_samples(key)})
 
     times = (a.times, b.times)
     devices = [max(x.n_devices, 1) for x in (a, b)]

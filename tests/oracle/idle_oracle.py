@@ -18,7 +18,8 @@ CAUSES = (*HOST_CAUSES, "nothing_known", "sync", "stream_wait", "collective", "l
 LOADER = re.compile(r"^enumerate\((DataLoader|DataPipe)\)|dataloader_next|torch/utils/data/dataloader\.py")
 STREAM_WAIT = re.compile(r"StreamWaitEvent")
 SYNC = re.compile(r"^(cu|hip|musa|ze).*Synchronize|^(cu|hip)(?!.*Async).*Memcpy")
-ALLOCATION = re.compile(r"^(cu|hip).*(Malloc|Free)|^cuda.*Host(Alloc|Register)|^cuMem.*Alloc|^cuMem(Create|Map|Unmap|Release)")
+ALLOCATION = re.compile(r"^(cu|hip).*(Malloc|Free)|^cuda.*Host(Alloc|Register)|^cuMem.*Alloc|"
+                        r"^cuMem(Create|Map|Unmap|Release)")
 LAUNCH = re.compile(r"Launch|Memcpy|Memset|runFunction")
 
 Gap = namedtuple("Gap", "begin end cause")

@@ -51,8 +51,8 @@ class Resampling(unittest.TestCase):
 
     def test_slow_first_samples_are_left_out_and_no_others(self):
         calm = [100, 101, 99, 100, 102, 98, 100]
-        for times, n in ((calm, 0), ([150] + calm, 1), ([150, 120] + calm, 2), ([100, 150] + calm, 0), ([150, 100, 101, 99], 0),
-                         ([150, 100, 101, 99, 100], 1), ([150, 150, 100, 101, 99, 100], 2), ([106] + [100] * 6, 1),
+        for times, n in ((calm, 0), ([150] + calm, 1), ([150, 120] + calm, 2), ([100, 150] + calm, 0),
+                         ([150, 100, 101, 99], 0), ([150, 100, 101, 99, 100], 1), ([150, 150, 100, 101, 99, 100], 2), ([106] + [100] * 6, 1),
                          ([105] + [100] * 6, 0), ([900] * 4 + [100] * 5, 4)):
             self.assertEqual(resampling.warm_up(times), n, times)
 
@@ -65,7 +65,8 @@ class Resampling(unittest.TestCase):
 
     def test_discoveries_are_those_of_benjamini_and_hochberg(self):
         # The example of their paper: 15 hypotheses, of which 4 are rejected at 5 %.
-        p = [0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240, 0.4262, 0.5719, 0.6528, 0.7590, 1]
+        p = [0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240, 0.4262, 0.5719, 0.6528,
+             0.7590, 1]
         random.Random(1).shuffle(p)
         found = resampling.discoveries(p + [None])
         self.assertEqual(sorted(x for x, is_found in zip(p, found) if is_found), [0.0001, 0.0004, 0.0019, 0.0095])
@@ -99,7 +100,8 @@ class Matching(unittest.TestCase):
         shape = {"grid": [4, 1, 1], "block": [128, 1, 1]}
         other = {"grid": [8, 1, 1], "block": [128, 1, 1]}
         a = self.run_of("a.json", kernel("same", 10, 5, 1, 1, **shape) + kernel("void f<int>(int)", 20, 5, 2, 2, **shape)
-                        + kernel("gemm_old", 30, 5, 12, 3, operator="aten::mm", **shape) + kernel("gone", 40, 5, 22, 4, **shape))
+                        + kernel("gemm_old", 30, 5, 12, 3, operator="aten::mm", **shape)
+                        + kernel("gone", 40, 5, 22, 4, **shape))
         b = self.run_of("b.json", kernel("same", 10, 5, 1, 1, **other) + kernel("void f<long>(long)", 20, 5, 2, 2, **shape)
                         + kernel("gemm_new", 30, 5, 12, 3, operator="aten::mm", **other)
                         + kernel("new", 40, 5, 22, 4, operator="aten::add", **shape))
