@@ -302,6 +302,37 @@ class Noise(Compared):
                     self.assert_no_differences(paths)
 
 
+def slice_of(category, name, begin, length, tid=1, **args):
+    return {"ph": "X", "cat": category, "name": name, "pid": 1, "tid": tid, "ts": begin, "dur": length, "args": args}
+
+
+class Hidden(Compared):
+    """A memcpy that runs beside a kernel in one profile and after it in the other."""
+
+    def run_with_copy(self, folder, name, copy_after, length):
+        events = []
+        for i in range(12):
+            begin = i * 2000 + i * 7 % 5
+            on_device = {"device": 0, "stream": 7, "correlation": 2 * i + 1}, {"device": 0, "stream": 8, "correlation": 2 * i + 2}
+            events += [slice_of("user_annotation", f"ProfilerStep#{i}", begin, length),
+                       slice_of("cuda_runtime", "cudaLaunchKernel", begin + 1, 2, correlation=2 * i + 1),
+                       slice_of("cuda_runtime", "cudaMemcpyAsync", begin + 5, 2, correlation=2 * i + 2),
+                       slice_of("kernel", "gemm", begin + 10, 800, tid=7, **on_device[0]),
+                       slice_of("gpu_memcpy", "Memcpy HtoD", begin + copy_after, 600, tid=8, **on_device[1])]
+        path = os.path.join(folder, name)
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump({"traceEvents": events}, file)
+        return path
+
+    def test_a_hidden_memcpy_is_not_said_to_be_missing(self):
+        with tempfile.TemporaryDirectory() as folder:
+            paths = self.run_with_copy(folder, "a.json", 50, 1500), self.run_with_copy(folder, "b.json", 850, 1900)
+            got = compared(*paths)
+            self.assertIn("exposed `Memcpy HtoD`", got["headline"][0])
+            self.assertNotIn("only B has", got["headline"][0])
+            self.assert_no_differences(paths, got)
+
+
 class Ranks(Compared):
     """Directories of ranks: a sample is a step on all of them."""
 
