@@ -55,6 +55,8 @@
 const WorkSpec device_works[N_WORKS] = {
   [WORK_COPY_TOKENS] = { .name = "Memcpy HtoD (Pinned -> Device)", .kind = WORK_MEMCPY,
       .call = CALL_MEMCPY_ASYNC, .duration_ns = 5600, .bytes = 131072 },
+  [WORK_COPY_MASK] = { .name = "Memcpy HtoD (Pageable -> Device)", .kind = WORK_MEMCPY,
+      .call = CALL_MEMCPY_ASYNC, .duration_ns = 2400000, .bytes = 33554432 },
   [WORK_COPY_SCALAR] = { .name = "Memcpy DtoH (Device -> Pageable)", .kind = WORK_MEMCPY,
       .call = CALL_MEMCPY_ASYNC, .duration_ns = 1500, .bytes = 4 },
   [WORK_FILL_WORKSPACE] = { .name = "Memset (Device)", .kind = WORK_MEMSET,

@@ -22,6 +22,7 @@ typedef enum
 typedef enum
 {
   WORK_COPY_TOKENS,
+  WORK_COPY_MASK, /* only where it is injected */
   WORK_COPY_SCALAR,
   WORK_FILL_WORKSPACE,
   WORK_EMBEDDING,

@@ -4,6 +4,7 @@
  * profiles that would take long to convert. */
 
 #include "tests/gen/kineto_recording.h"
+#include "tests/gen/run_truth.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -15,7 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
-static const char usage[] = "usage: make_profile --events N [OPTION]... -o FILE.stepscope\n"
+static const char usage[] = "usage: make_profile --events N|--steps N [OPTION]... -o FILE.stepscope\n"
                             "\n" TRACE_REQUEST_USAGE;
 
 static int64_t
@@ -45,6 +46,8 @@ make_file (int fd, const char *path, const TraceRequest *request, GError **error
   events = *trace_builder_event_counts (builder);
   built_ms = cpu_ms ();
   if (!trace_builder_finish_file (builder, path, error))
+    return false;
+  if (request->truth_path != NULL && !run_truth_write (request->truth_path, request, n_steps))
     return false;
 
   getrusage (RUSAGE_SELF, &usage_now);

@@ -6,6 +6,7 @@
  * Memory holds one step, whatever the size of the file. The bytes depend on the options alone. */
 
 #include "tests/gen/kineto_recording.h"
+#include "tests/gen/run_truth.h"
 #include "tests/gen/trace_request.h"
 
 #include <errno.h>
@@ -14,7 +15,7 @@
 #include <string.h>
 
 static const char usage[] =
-  "usage: make_trace --events N [OPTION]... -o FILE|-\n"
+  "usage: make_trace --events N|--steps N [OPTION]... -o FILE|-\n"
   "       make_trace --sample -o DIR\n"
   "\n" TRACE_REQUEST_USAGE "  --sample        rank0.pt.trace.json and rank1.pt.trace.json of a short run\n";
 
@@ -43,6 +44,11 @@ make_file (const char *path, const TraceRequest *request)
   if (!ok)
     {
       fprintf (stderr, "make_trace: %s: could not be written\n", path);
+      return false;
+    }
+  if (request->truth_path != NULL && !run_truth_write (request->truth_path, request, n_steps))
+    {
+      fprintf (stderr, "make_trace: %s: could not be written\n", request->truth_path);
       return false;
     }
   fprintf (stderr, "%s: %lld events, %lld steps, rank %d of %d, %s times\n", path, (long long) n_events,

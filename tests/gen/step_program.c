@@ -155,6 +155,14 @@ static const ProgramNode copy_batch_nodes[] = {
 };
 PROGRAM (copy_batch, copy_batch_nodes);
 
+static const ProgramNode copy_mask_nodes[] = {
+  FRAME (0, "train.py(133): mask_to_device"),
+    OP (1, "aten::copy_", INPUTS ("\"\", \"\", \"False\"", BF16 ", " BF16 ", \"Scalar\"",
+        "[4194304, 2048, 1], [4194304, 2048, 1], []", "[4, 2048, 2048], [4, 2048, 2048], []")),
+      LAUNCH (2, WORK_COPY_MASK),
+};
+PROGRAM (copy_mask, copy_mask_nodes);
+
 static const ProgramNode embed_tokens_nodes[] = {
   MODULE (0, "Embedding", 0, 0),
     FRAME (1, "torch/nn/functional.py(2437): embedding"),

@@ -81,6 +81,7 @@ typedef struct
 /* In the order of a step. First on the main thread: */
 extern const Program load_batch;
 extern const Program copy_batch;
+extern const Program copy_mask; /* only where it is injected */
 extern const Program embed_tokens;
 extern const Program rotary_graph;
 extern const Program layer_forward;

@@ -13,10 +13,13 @@
 
 typedef struct
 {
-  bool stacks;
+  bool stacks, no_stalls;
   TimeForm times;
-  uint64_t n_events, seed, rank, world_size;
-  const char *output;
+  uint64_t n_events, n_steps, seed, rank, world_size;
+  bool has_noise;
+  uint64_t noise_seed;
+  Injection injection;
+  const char *output, *truth;
 } Options;
 
 static bool
@@ -52,6 +55,20 @@ parse_option (const char *name, const char *value, Options *options)
 {
   if (strcmp (name, "--events") == 0 || strcmp (name, "-n") == 0)
     return parse_number (value, 1, INT64_MAX / 2, &options->n_events);
+  if (strcmp (name, "--steps") == 0)
+    return parse_number (value, 1, 1000000, &options->n_steps);
+  if (strcmp (name, "--noise") == 0)
+    {
+      options->has_noise = true;
+      return parse_number (value, 0, UINT64_MAX, &options->noise_seed);
+    }
+  if (strcmp (name, "--inject") == 0)
+    return injection_parse (value, &options->injection);
+  if (strcmp (name, "--truth") == 0)
+    {
+      options->truth = value;
+      return true;
+    }
   if (strcmp (name, "--seed") == 0)
     return parse_number (value, 0, UINT64_MAX, &options->seed);
   if (strcmp (name, "--rank") == 0)
@@ -81,7 +98,10 @@ request_of (const Options *options)
                 .python_frames = options->stacks,
                 .begin_ns = TRACE_REQUEST_BEGIN_NS,
                 .first_step_number = 10,
-                .slow_step = SLOW_STEP_BY_CHANCE },
+                .slow_step = options->no_stalls ? SLOW_STEP_NEVER : SLOW_STEP_BY_CHANCE,
+                .has_noise = options->has_noise,
+                .noise_seed = options->noise_seed,
+                .injection = options->injection },
     .options = { .rank = rank,
                  .world_size = world_size,
                  .times = options->times,
@@ -90,6 +110,8 @@ request_of (const Options *options)
                  .trace_id = options->seed,
                  .trace_name = "trace.pt.trace.json" },
     .n_events = (int64_t) options->n_events,
+    .n_steps = (int64_t) options->n_steps,
+    .truth_path = options->truth,
   };
 }
 
@@ -105,6 +127,8 @@ trace_request_parse (const char *program,
   for (int i = 1; i < argc; i++)
     if (strcmp (argv[i], "--stacks") == 0)
       options.stacks = true;
+    else if (strcmp (argv[i], "--no-stalls") == 0)
+      options.no_stalls = true;
     else if (i + 1 < argc && parse_option (argv[i], argv[i + 1], &options))
       i++;
     else
@@ -112,9 +136,11 @@ trace_request_parse (const char *program,
         fprintf (stderr, "%s: bad argument: %s\n", program, argv[i]);
         return false;
       }
-  if (options.output == NULL || options.n_events == 0 || options.rank >= options.world_size)
+  if (options.output == NULL || (options.n_events == 0) == (options.n_steps == 0)
+      || options.rank >= options.world_size)
     {
-      fprintf (stderr, "%s: it needs --events and -o, and a rank below the world size\n", program);
+      fprintf (stderr, "%s: it needs either --events or --steps, -o, and a rank below the world size\n",
+               program);
       return false;
     }
   *ret_request = request_of (&options);

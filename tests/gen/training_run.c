@@ -3,6 +3,7 @@
 #include "tests/gen/training_run.h"
 
 #include "tests/gen/prng.h"
+#include "tests/gen/run_noise.h"
 #include "tests/gen/step_program.h"
 
 #include <assert.h>
@@ -27,6 +28,10 @@
 
 /* H100 reports times in steps of 32 ns. */
 #define DEVICE_CLOCK_NS 32
+
+/* Numbers of the pseudo random streams that are not those of a rank. */
+#define INJECTED_STREAM UINT64_C (0x10000)
+#define NOISE_STREAM    UINT64_C (0x20000)
 
 #define MAX_OPEN       24
 #define MAX_RANGES     (MAX_LAYERS + 16)
@@ -70,8 +75,11 @@ typedef struct
 typedef struct
 {
   Prng prng;
-  int64_t speed_permille; /* device time, 1000 is nominal: no two GPUs are equally fast */
-  RecordedStep *record;   /* borrowed; NULL on the ranks that are not recorded */
+  Prng injected_prng;      /* of what is injected, which must not move the numbers of the rest */
+  Pace pace;               /* of the step */
+  int64_t speed_permille;  /* device time, 1000 is nominal: no two GPUs are equally fast */
+  int64_t slower_permille; /* that WORK_SLOWER takes longer */
+  RecordedStep *record;    /* borrowed; NULL on the ranks that are not recorded */
   bool python_frames;
 
   int64_t host_ns;
@@ -93,6 +101,7 @@ struct _TrainingRun
 {
   TrainingConfig config;
   Prng prng; /* what all ranks share: the storage behind the data loaders */
+  RunNoise noise;
   int n_steps;
   Rank ranks[]; /* world_size */
 };
@@ -115,7 +124,7 @@ max_ns (int64_t a, int64_t b)
 static void
 spend (Rank *rank, int64_t typical_ns)
 {
-  rank->host_ns += prng_jitter (&rank->prng, typical_ns, 300);
+  rank->host_ns += prng_jitter (&rank->prng, typical_ns * rank->pace.host / PACE_NOMINAL, 300);
 }
 
 static int64_t
@@ -304,8 +313,10 @@ static int64_t
 device_duration (Rank *rank, WorkId work)
 {
   int64_t typical_ns = device_works[work].duration_ns * rank->speed_permille / 1000;
-  int64_t ns = prng_jitter (&rank->prng, typical_ns, 15);
+  int64_t ns = prng_jitter (&rank->prng, typical_ns * rank->pace.device / PACE_NOMINAL, 15);
 
+  if (work == WORK_SLOWER)
+    ns += ns * rank->slower_permille / 1000;
   return (ns / DEVICE_CLOCK_NS + 1) * DEVICE_CLOCK_NS;
 }
 
@@ -568,6 +579,18 @@ run_backward (Rank *rank, int n_layers, int64_t first_grad, bool distributed)
   run_backward_program (rank, &embedding_backward, &scope, distributed);
 }
 
+/* Runs a program that the run without the injection does not have. */
+static void
+run_injected_program (Rank *rank, const Program *program, const Scope *scope)
+{
+  Prng kept = rank->prng;
+
+  rank->prng = rank->injected_prng;
+  run_program (rank, program, scope);
+  rank->injected_prng = rank->prng;
+  rank->prng = kept;
+}
+
 /* The parts of a step up to and including the backward pass: on each rank by itself. */
 static void
 begin_step (Rank *rank, const TrainingConfig *config, int index, int64_t loader_ns)
@@ -594,9 +617,20 @@ begin_step (Rank *rank, const TrainingConfig *config, int index, int64_t loader_
   open_plain_frame (rank, "train.py(137): train_step");
   run_program (rank, &load_batch, &scope);
   run_program (rank, &copy_batch, &scope);
+  if (config->injection.added_memcpy)
+    run_injected_program (rank, &copy_mask, &scope);
   run_forward (rank, config->n_layers, index * n_grads);
   run_program (rank, &loss_item, &scope);
   run_backward (rank, config->n_layers, index * n_grads, config->world_size > 1);
+}
+
+/* Lets the collectives of the step wait for the end of the backward pass, whose work is the last queued so far. */
+static void
+delay_reductions (Rank *rank)
+{
+  for (size_t i = 0; i < rank->n_reductions; i++)
+    rank->reductions[i].ready_ns =
+      max_ns (rank->reductions[i].ready_ns, rank->stream_free_ns[STREAM_COMPUTE] + 1500);
 }
 
 /* Lets the collectives of the step meet. A ring is as late as its last member. */
@@ -605,6 +639,9 @@ meet (TrainingRun *run)
 {
   int world_size = run->config.world_size;
 
+  if (run->config.injection.removed_overlap)
+    for (int r = 0; r < world_size; r++)
+      delay_reductions (&run->ranks[r]);
   for (size_t i = 0; i < run->ranks[0].n_reductions; i++)
     {
       int64_t elements = run->ranks[0].reductions[i].elements;
@@ -704,6 +741,8 @@ loader_stalls (TrainingRun *run)
   /* Drawn in any case, so that the choice does not change the rest of the run. */
   bool by_chance = prng_below (&run->prng, SLOW_LOADER_ODDS) == 0;
 
+  if (injection_slows_loader (&run->config.injection, run->n_steps))
+    return true;
   if (run->config.slow_step == SLOW_STEP_BY_CHANCE)
     return by_chance;
   return run->config.slow_step == run->n_steps;
@@ -713,11 +752,13 @@ TrainingRun *
 training_run_new (const TrainingConfig *config)
 {
   size_t n_ranks = (size_t) config->world_size;
+  uint64_t noise_seed = config->seed ^ prng_init (config->noise_seed, NOISE_STREAM).state;
   TrainingRun *run = calloc (1, sizeof *run + n_ranks * sizeof run->ranks[0]);
 
   require (run != NULL);
   run->config = *config;
-  run->prng = prng_init (config->seed, 0);
+  run->prng = prng_init (config->has_noise ? noise_seed : config->seed, 0);
+  run->noise = run_noise_init (noise_seed);
   for (size_t r = 0; r < n_ranks; r++)
     {
       Rank *rank = &run->ranks[r];
@@ -729,6 +770,12 @@ training_run_new (const TrainingConfig *config)
       rank->allocated_bytes = RESIDENT_BYTES;
       rank->last_python_id = PYTHON_ID_MAIN;
       rank->last_correlation = 2048;
+      rank->slower_permille = config->injection.slower_permille;
+      rank->injected_prng = prng_init (config->seed, INJECTED_STREAM + r);
+      rank->pace = (Pace){ .host = PACE_NOMINAL, .device = PACE_NOMINAL };
+      /* From here on the run has numbers of its own; it runs on the same devices. */
+      if (config->has_noise)
+        rank->prng = prng_init (noise_seed, r + 1);
     }
   return run;
 }
@@ -748,6 +795,13 @@ training_run_step (TrainingRun *run, RecordedStep *record)
 
   recorded_step_reset (record);
   recorded->record = record;
+  if (config->has_noise)
+    {
+      Pace pace = run_noise_next (&run->noise);
+
+      for (int r = 0; r < config->world_size; r++)
+        run->ranks[r].pace = pace;
+    }
   for (int r = 0; r < config->world_size; r++)
     begin_step (&run->ranks[r], config, run->n_steps, loader_ns);
   meet (run);

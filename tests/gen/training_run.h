@@ -14,6 +14,7 @@
 
 #pragma once
 
+#include "tests/gen/injection.h"
 #include "tests/gen/recorded_step.h"
 
 #include <stdbool.h>
@@ -36,6 +37,9 @@ typedef struct
   int64_t begin_ns;      /* absolute; the first step begins a little later */
   int first_step_number; /* N of the first ProfilerStep#N */
   int slow_step;         /* index of the step whose data loader stalls, or SLOW_STEP_* */
+  bool has_noise;
+  uint64_t noise_seed; /* runs of one seed that differ in this are runs of one job on one machine */
+  Injection injection;
 } TrainingConfig;
 
 typedef struct _TrainingRun TrainingRun;
