@@ -12,7 +12,7 @@ enum
 {
   REMOVED_NOT,
   REMOVED_BY_USER,
-  REMOVED_WITH_FOLDER,
+  REMOVED_WITH_FOLDER, /* or with its file */
 };
 
 /* As the statements below have them. */
@@ -296,7 +296,7 @@ library_set_words (Library *library,
 }
 
 static bool
-mark_each (Library *library, const GPtrArray *paths, bool is_removed)
+mark_each (Library *library, const GPtrArray *paths, int is_removed)
 {
   sqlite3_stmt *statement = library_prepare (
     library, "UPDATE entry SET is_removed = ?2, revision = " NEXT_REVISION " WHERE path = ?1", NULL);
@@ -305,18 +305,30 @@ mark_each (Library *library, const GPtrArray *paths, bool is_removed)
   for (guint i = 0; ok && i < paths->len; i++)
     {
       bind_path (statement, paths->pdata[i]);
-      sqlite3_bind_int (statement, 2, is_removed ? REMOVED_BY_USER : REMOVED_NOT);
+      sqlite3_bind_int (statement, 2, is_removed);
       ok = run (statement);
     }
   sqlite3_finalize (statement);
   return ok;
 }
 
-bool
-library_set_removed (Library *library, const GPtrArray *paths, bool is_removed)
+static bool
+mark (Library *library, const GPtrArray *paths, int is_removed)
 {
   return library_begin (library) && library_end (library, mark_each (library, paths, is_removed))
          && library_is_stored (library);
+}
+
+bool
+library_set_removed (Library *library, const GPtrArray *paths, bool is_removed)
+{
+  return mark (library, paths, is_removed ? REMOVED_BY_USER : REMOVED_NOT);
+}
+
+bool
+library_drop (Library *library, const GPtrArray *paths)
+{
+  return mark (library, paths, REMOVED_WITH_FOLDER);
 }
 
 /* ---- folders ---- */
@@ -342,8 +354,8 @@ library_add_folder (Library *library, const char *path)
 }
 
 /* "/" ends with the separator, and no other path does. */
-static bool
-is_below (const char *path, const char *folder)
+bool
+library_is_below (const char *path, const char *folder)
 {
   size_t n = strlen (folder);
 
@@ -355,13 +367,13 @@ static bool
 is_below_any (const char *path, const GPtrArray *folders)
 {
   for (guint i = 0; i < folders->len; i++)
-    if (is_below (path, folders->pdata[i]))
+    if (library_is_below (path, folders->pdata[i]))
       return true;
   return false;
 }
 
-static bool
-is_only_found (const LibraryEntry *entry)
+bool
+library_is_only_found (const LibraryEntry *entry)
 {
   return entry->opened_ms == 0 && *entry->display_name == '\0' && *entry->tags == '\0'
          && *entry->note == '\0';
@@ -381,7 +393,7 @@ drop_found (Library *library, const char *folder, const GPtrArray *folders)
     {
       const LibraryEntry *entry = entries->pdata[i];
 
-      if (!is_below (entry->path, folder) || is_below_any (entry->path, folders) || !is_only_found (entry))
+      if (!library_is_below (entry->path, folder) || is_below_any (entry->path, folders) || !library_is_only_found (entry))
         continue;
       bind_path (statement, entry->path);
       ok = run (statement);

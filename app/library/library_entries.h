@@ -42,6 +42,9 @@ bool library_set_words (Library *library,
 /* Takes entries (char *: paths) off the list, or puts them back. Touches no file. */
 bool library_set_removed (Library *library, const GPtrArray *paths, bool is_removed);
 
+/* Takes entries (char *: paths) off the list because their files are gone; they come back with their files. */
+bool library_drop (Library *library, const GPtrArray *paths);
+
 /* Returns the watched folders (char *: absolute paths) in the order in which they were added. Transfer full. */
 GPtrArray *library_folders (Library *library);
 bool library_add_folder (Library *library, const char *path);
@@ -49,6 +52,12 @@ bool library_add_folder (Library *library, const char *path);
 /* Stops looking into the folder. Entries found in it that were never opened and about which the user wrote nothing are
  * taken off the list, unless they lie in another watched folder. */
 bool library_remove_folder (Library *library, const char *path);
+
+/* Returns whether the path is that of the folder or of something in it, at any depth. */
+bool library_is_below (const char *path, const char *folder);
+
+/* Returns whether the entry was never opened and the user wrote nothing about it. */
+bool library_is_only_found (const LibraryEntry *entry);
 
 /* Returns a number that changes whenever another connection, of this or of another program, has changed the database;
  * changes made through this library do not count. */

@@ -125,6 +125,14 @@ show_health (GSimpleAction *action, GVariant *parameter, gpointer window)
 }
 
 static void
+show_profiles (GSimpleAction *action, GVariant *parameter, gpointer window)
+{
+  (void) action;
+  (void) parameter;
+  app_window_show_profiles (window);
+}
+
+static void
 go_back (GSimpleAction *action, GVariant *parameter, gpointer window)
 {
   (void) action;
@@ -339,6 +347,8 @@ static const GActionEntry entries[] = {
   { .name = "page", .activate = show_page, .parameter_type = "s", .state = "'dashboard'" },
   { .name = "information", .activate = show_information },
   { .name = "information-health", .activate = show_health },
+  { .name = "all-profiles", .activate = show_profiles },
+  { .name = "compare-profiles", .parameter_type = "aay" }, /* paths, the baseline first; disabled, there is no such page */
   { .name = "back", .activate = go_back },
   { .name = "details", .activate = toggle_details },
   { .name = "fullscreen", .activate = toggle_fullscreen },
@@ -361,7 +371,7 @@ static const GActionEntry entries[] = {
 static const char *const with_profile[] = {
   "page",         "information", "information-health", "next-step",      "previous-step",
   "slowest-step", "median-step", "choose-annotation",  "unload-profile", "reload",
-  "export-bookmarks", "import-bookmarks", "use-annotation",
+  "export-bookmarks", "import-bookmarks", "use-annotation", "all-profiles",
 };
 
 static void
@@ -381,6 +391,7 @@ window_actions_update (AppWindow *window)
     set_enabled (window, with_profile[i], app_window_shown (window) != NULL);
   set_enabled (window, "details",
                app_window_shown (window) != NULL && app_window_page (window) == VIEW_PAGE_TIMELINE);
+  set_enabled (window, "compare-profiles", false);
   set_enabled (window, "back", app_window_can_go_back (window));
   set_enabled (window, "cancel-opening", app_window_is_opening (window));
   g_simple_action_set_state (G_SIMPLE_ACTION (page),

@@ -6,7 +6,11 @@
  * Signals:
  *   "order-wanted" (int column, boolean is_descending)   a head was pressed; the column is one of the source's
  *   "row-activated" (uint64 row)                         Enter, double click
- *   "row-selected" ()                                    another one is selected, or none */
+ *   "row-selected" ()                                    another one is selected, or none
+ *   "check-pressed" (uint64 row, boolean is_range)       the box of a TABLE_CHECK column, or Space on a row of a source
+ *                                                        that has one; is_range with Shift
+ *   "menu-wanted" (uint64 row, double x, double y)       secondary button or long press, or the menu key on the selected
+ *                                                        row, at that place of the grid; the row is selected */
 
 #pragma once
 
@@ -32,4 +36,10 @@ void table_grid_show_order (TableGrid *grid, int column, gboolean is_descending)
 
 /* UINT64_MAX if none. */
 uint64_t table_grid_selected (TableGrid *grid);
+
+/* Selects the row, if it is shown, and scrolls to it. */
+void table_grid_select (TableGrid *grid, uint64_t row);
 void table_grid_focus_rows (TableGrid *grid);
+
+/* Draws all cells again. Call this after values of the source have changed. */
+void table_grid_redraw (TableGrid *grid);
