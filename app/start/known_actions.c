@@ -225,8 +225,9 @@ unparent (gpointer menu)
 
 /* Not at once: what was chosen is carried out after the menu has closed. */
 static void
-closed (GtkWidget *menu)
+closed (GtkWidget *menu, GtkWidget *grid)
 {
+  table_grid_focus_rows (TABLES_GRID (grid));
   g_idle_add (unparent, g_object_ref (menu));
 }
 
@@ -238,7 +239,7 @@ widget_gone (GtkWidget *menu)
 }
 
 void
-known_actions_open_menu (GtkWidget *at, double x_px, double y_px, guint n)
+known_actions_open_menu (TableGrid *at, double x_px, double y_px, guint n)
 {
   g_autoptr (GMenu) model = g_menu_new ();
   g_autoptr (GMenu) of_one = g_menu_new ();
@@ -257,11 +258,11 @@ known_actions_open_menu (GtkWidget *at, double x_px, double y_px, guint n)
   g_menu_append_section (model, NULL, G_MENU_MODEL (end));
 
   GtkWidget *menu = gtk_popover_menu_new_from_model (G_MENU_MODEL (model));
-  gtk_widget_set_parent (menu, at);
+  gtk_widget_set_parent (menu, GTK_WIDGET (at));
   gtk_popover_set_has_arrow (GTK_POPOVER (menu), FALSE);
   gtk_widget_set_halign (menu, GTK_ALIGN_START);
   popover_place (GTK_POPOVER (menu), x_px, y_px, 1, 1);
-  g_signal_connect (menu, "closed", G_CALLBACK (closed), NULL);
+  g_signal_connect (menu, "closed", G_CALLBACK (closed), at);
   g_signal_connect_object (at, "destroy", G_CALLBACK (widget_gone), menu, G_CONNECT_SWAPPED);
   gtk_popover_popup (GTK_POPOVER (menu));
 }

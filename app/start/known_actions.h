@@ -8,10 +8,11 @@
 #include <gtk/gtk.h>
 
 #include "app/known/known_profiles.h"
+#include "widgets/tables/table_grid.h"
 
 /* targets (widget) returns the paths (char *) that an action is for, the current one first; transfer full. known outlives
  * the widget. */
 void known_actions_add (GtkWidget *widget, KnownProfiles *known, GPtrArray *(*targets) (GtkWidget *widget));
 
-/* Opens the menu for n targets at a place of a widget below the one with the actions. */
-void known_actions_open_menu (GtkWidget *at, double x_px, double y_px, guint n);
+/* Opens the menu for n targets at a place of the table, which is below the widget with the actions. */
+void known_actions_open_menu (TableGrid *at, double x_px, double y_px, guint n);

@@ -5,7 +5,6 @@
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "app/desktop/mnemonic.h"
 #include "app/known/known_order.h"
@@ -18,9 +17,9 @@
 #include "widgets/look/screen_style.h"
 #include "widgets/tables/table_grid.h"
 
-/* From these widths on there are more columns. */
-#define MIDDLE_PX 900
-#define WIDE_PX   1160
+/* GTK 4.8 keeps widgets for so many rows. Removing them all at once takes longer than a key press may. */
+#define ROWS_WITH_WIDGETS 200
+#define ROWS_PER_FRAME    12
 
 struct _KnownList
 {
@@ -40,6 +39,8 @@ struct _KnownList
 
   int n_columns_shown; /* 0: none yet */
   guint fitting;       /* idle that sets the columns; 0: none */
+  guint n_empty;       /* rows below those found, which go a few with each frame */
+  guint shrinking;     /* tick; 0: there is none of them */
 
   GtkWidget *column, *entry, *count, *stack, *grid, *nothing, *details, *choice, *clear, *load, *compare;
 };
@@ -48,21 +49,28 @@ G_DEFINE_FINAL_TYPE (KnownList, known_list, GTK_TYPE_WIDGET)
 
 /* ---- columns ---- */
 
-static const KnownColumn narrow[] = {
-  KNOWN_COLUMN_CHOSEN,  KNOWN_COLUMN_NAME,   KNOWN_COLUMN_FOLDER,
-  KNOWN_COLUMN_CREATED, KNOWN_COLUMN_STATUS, KNOWN_COLUMN_SIZE,
+/* In this order. A column is shown if there is room for it and for all before it that are shown at that width. */
+/* clang-format off */
+static const struct
+{
+  KnownColumn column;
+  int px;      /* its width at the default text size; the name also takes what is left */
+  int from_px; /* shown in a list at least this wide */
+} widths[] = {
+  { KNOWN_COLUMN_CHOSEN,   30,    0 },
+  { KNOWN_COLUMN_NAME,     180,   0 },
+  { KNOWN_COLUMN_FOLDER,   140,   0 },
+  { KNOWN_COLUMN_CREATED,  132,   0 },
+  { KNOWN_COLUMN_STATUS,   98,    0 },
+  { KNOWN_COLUMN_LOADED,   80,    1210 },
+  { KNOWN_COLUMN_RANKS,    68,    840 },
+  { KNOWN_COLUMN_STEPS,    68,    840 },
+  { KNOWN_COLUMN_SIZE,     84,    0 },
+  { KNOWN_COLUMN_HARDWARE, 150,   1000 },
+  { KNOWN_COLUMN_KIND,     84,    1210 },
+  { KNOWN_COLUMN_TAGS,     96,    1210 },
 };
-
-static const KnownColumn middle[] = {
-  KNOWN_COLUMN_CHOSEN, KNOWN_COLUMN_NAME,  KNOWN_COLUMN_FOLDER, KNOWN_COLUMN_CREATED,  KNOWN_COLUMN_STATUS,
-  KNOWN_COLUMN_RANKS,  KNOWN_COLUMN_STEPS, KNOWN_COLUMN_SIZE,   KNOWN_COLUMN_HARDWARE,
-};
-
-static const KnownColumn wide[] = {
-  KNOWN_COLUMN_CHOSEN, KNOWN_COLUMN_NAME,     KNOWN_COLUMN_FOLDER, KNOWN_COLUMN_CREATED,
-  KNOWN_COLUMN_STATUS, KNOWN_COLUMN_LOADED,   KNOWN_COLUMN_RANKS,  KNOWN_COLUMN_STEPS,
-  KNOWN_COLUMN_SIZE,   KNOWN_COLUMN_HARDWARE, KNOWN_COLUMN_KIND,   KNOWN_COLUMN_TAGS,
-};
+/* clang-format on */
 
 /* By what a press on its head sorts; N_KNOWN_ORDERS: by nothing. */
 static const KnownOrder order_of_column[N_KNOWN_COLUMNS] = {
@@ -84,16 +92,20 @@ column_of_order (KnownOrder order)
 }
 
 static void
-set_columns (KnownList *list, const KnownColumn *columns, int n)
+set_columns (KnownList *list, int width_px)
 {
-  int numbers[N_KNOWN_COLUMNS];
+  int columns[N_KNOWN_COLUMNS], n = 0;
 
+  for (size_t i = 0; i < G_N_ELEMENTS (widths); i++)
+    if (screen_style_scaled_px (GTK_WIDGET (list), widths[i].from_px) <= width_px)
+      columns[n++] = (int) widths[i].column;
   if (list->n_columns_shown == n)
     return;
-  for (int i = 0; i < n; i++)
-    numbers[i] = (int) columns[i];
   list->n_columns_shown = n;
-  table_grid_set_columns (TABLES_GRID (list->grid), numbers, n);
+  table_grid_set_columns (TABLES_GRID (list->grid), columns, n);
+  for (size_t i = 0; i < G_N_ELEMENTS (widths); i++)
+    table_grid_set_column_px (TABLES_GRID (list->grid), (int) widths[i].column,
+                              screen_style_scaled_px (GTK_WIDGET (list), widths[i].px));
   table_grid_show_order (TABLES_GRID (list->grid), column_of_order (list->order), list->is_descending);
 }
 
@@ -101,15 +113,9 @@ static gboolean
 fit_columns (gpointer data)
 {
   KnownList *list = data;
-  int width_px = gtk_widget_get_width (GTK_WIDGET (list));
 
   list->fitting = 0;
-  if (width_px < screen_style_scaled_px (GTK_WIDGET (list), MIDDLE_PX))
-    set_columns (list, narrow, G_N_ELEMENTS (narrow));
-  else if (width_px < screen_style_scaled_px (GTK_WIDGET (list), WIDE_PX))
-    set_columns (list, middle, G_N_ELEMENTS (middle));
-  else
-    set_columns (list, wide, G_N_ELEMENTS (wide));
+  set_columns (list, gtk_widget_get_width (GTK_WIDGET (list)));
   return G_SOURCE_REMOVE;
 }
 
@@ -327,10 +333,52 @@ tell_nothing (KnownList *list)
   gtk_stack_set_visible_child (GTK_STACK (list->stack), list->nothing);
 }
 
+static void
+give_rows (KnownList *list)
+{
+  size_t n = list->found->len + list->n_empty;
+  uint64_t *rows = malloc (MAX (n, 1) * sizeof *rows);
+
+  if (rows == NULL)
+    return;
+  for (size_t i = 0; i < n; i++)
+    rows[i] = i < list->found->len ? g_array_index (list->found, uint64_t, i) : UINT64_MAX;
+  table_grid_take_rows (TABLES_GRID (list->grid), rows, n);
+}
+
+static gboolean
+shrink (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  KnownList *list = KNOWN_LIST (widget);
+  (void) clock;
+  (void) data;
+
+  list->n_empty -= MIN (list->n_empty, ROWS_PER_FRAME);
+  give_rows (list);
+  if (list->n_empty > 0)
+    return G_SOURCE_CONTINUE;
+  list->shrinking = 0;
+  return G_SOURCE_REMOVE;
+}
+
+/* Rows that are too many stay for a moment, and are empty. */
+static void
+show_rows (KnownList *list, guint n_before)
+{
+  guint n_kept = MIN (n_before, ROWS_WITH_WIDGETS);
+
+  list->n_empty = list->found->len < n_kept ? n_kept - list->found->len : 0;
+  if (list->n_empty > 0 && list->shrinking == 0)
+    list->shrinking = gtk_widget_add_tick_callback (GTK_WIDGET (list), shrink, NULL, NULL);
+  give_rows (list);
+}
+
 /* Finds the rows of the search among the sorted ones. */
 static void
 find (KnownList *list)
 {
+  guint n_before = list->found->len + list->n_empty;
+
   g_array_set_size (list->found, 0);
   for (guint i = 0; i < list->sorted->len; i++)
     {
@@ -342,11 +390,7 @@ find (KnownList *list)
           g_array_append_val (list->found, row);
         }
     }
-  uint64_t *rows = malloc (MAX (list->found->len, 1) * sizeof *rows);
-  if (rows == NULL)
-    return;
-  memcpy (rows, list->found->data, list->found->len * sizeof *rows);
-  table_grid_take_rows (TABLES_GRID (list->grid), rows, list->found->len);
+  show_rows (list, n_before);
   tell_count (list);
   tell_nothing (list);
   update_choice (list);
@@ -446,7 +490,7 @@ open_menu (KnownList *list, uint64_t row, double x_px, double y_px)
       clear_choice (list);
       n = 0;
     }
-  known_actions_open_menu (list->grid, x_px, y_px, MAX (n, 1));
+  known_actions_open_menu (TABLES_GRID (list->grid), x_px, y_px, MAX (n, 1));
 }
 
 /* ---- keys ---- */
@@ -467,12 +511,9 @@ key_pressed (KnownList *list, guint keyval, guint keycode, GdkModifierType held)
     return GDK_EVENT_PROPAGATE;
   if ((held & GDK_CONTROL_MASK) != 0)
     {
-      if (keyval == GDK_KEY_f)
-        known_list_focus_search (list);
-      else if (keyval == GDK_KEY_a && !is_in_entry)
-        tick_all (list, true);
-      else
+      if (keyval != GDK_KEY_a || is_in_entry)
         return GDK_EVENT_PROPAGATE;
+      tick_all (list, true);
       return GDK_EVENT_STOP;
     }
   if (keyval == GDK_KEY_Down && is_in_entry)
@@ -529,6 +570,9 @@ known_list_dispose (GObject *object)
   KnownList *list = KNOWN_LIST (object);
 
   g_clear_handle_id (&list->fitting, g_source_remove);
+  if (list->shrinking != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (list), list->shrinking);
+  list->shrinking = 0;
   if (list->known != NULL)
     g_signal_handlers_disconnect_by_data (list->known, list);
   if (list->loaded != NULL)
@@ -686,7 +730,7 @@ known_list_new (KnownProfiles *known, ProfileList *loaded)
   known_actions_add (GTK_WIDGET (list), known, targets);
   g_signal_connect_swapped (known, "changed", G_CALLBACK (follow_known), list);
   g_signal_connect_swapped (loaded, "changed", G_CALLBACK (follow_loaded), list);
-  set_columns (list, narrow, G_N_ELEMENTS (narrow));
+  set_columns (list, 0);
   follow_loaded (list);
   follow_known (list);
   return GTK_WIDGET (list);

@@ -42,7 +42,12 @@ update (StartPage *page)
                      : known_profiles_is_read (page->known) ? page->welcome
                                                             : page->waiting;
 
+  GtkWidget *before = gtk_stack_get_visible_child (GTK_STACK (page->stack));
+
   gtk_stack_set_visible_child (GTK_STACK (page->stack), shown);
+  /* Who sees the list first wants to find something in it. */
+  if (shown == page->library && before != shown && gtk_widget_get_mapped (GTK_WIDGET (page)))
+    known_list_focus_search (KNOWN_LIST (page->known_list));
   gtk_widget_set_visible (page->not_stored, !known_profiles_is_stored (page->known));
 }
 
@@ -81,6 +86,31 @@ start_page_unmap (GtkWidget *widget)
 {
   known_profiles_unwatch (START_PAGE (widget)->known);
   GTK_WIDGET_CLASS (start_page_parent_class)->unmap (widget);
+}
+
+/* Ctrl+F, wherever in the window the keyboard is. */
+static gboolean
+focus_search (GtkWidget *widget, GVariant *arguments, gpointer data)
+{
+  (void) arguments;
+  (void) data;
+  if (!gtk_widget_get_mapped (START_PAGE (widget)->library))
+    return FALSE;
+  known_list_focus_search (KNOWN_LIST (START_PAGE (widget)->known_list));
+  return TRUE;
+}
+
+static void
+add_shortcut (GtkWidget *widget)
+{
+  GtkEventController *shortcuts = gtk_shortcut_controller_new ();
+
+  gtk_shortcut_controller_set_scope (GTK_SHORTCUT_CONTROLLER (shortcuts), GTK_SHORTCUT_SCOPE_GLOBAL);
+  gtk_shortcut_controller_add_shortcut (
+    GTK_SHORTCUT_CONTROLLER (shortcuts),
+    gtk_shortcut_new (gtk_keyval_trigger_new (GDK_KEY_f, GDK_CONTROL_MASK),
+                      gtk_callback_action_new (focus_search, NULL, NULL)));
+  gtk_widget_add_controller (widget, shortcuts);
 }
 
 void
@@ -156,6 +186,7 @@ start_page_init (StartPage *page)
 
   g_action_map_add_action_entries (G_ACTION_MAP (group), entries, G_N_ELEMENTS (entries), page);
   gtk_widget_insert_action_group (GTK_WIDGET (page), "start", G_ACTION_GROUP (group));
+  add_shortcut (GTK_WIDGET (page));
 }
 
 static GtkWidget *

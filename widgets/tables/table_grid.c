@@ -56,6 +56,15 @@ place_of (TableGrid *self, int column)
 }
 
 void
+table_grid_set_column_px (TableGrid *self, int column, int px)
+{
+  guint place = place_of (self, column);
+
+  if (place != G_MAXUINT)
+    gtk_column_view_column_set_fixed_width (column_at (self, place), px);
+}
+
+void
 table_grid_set_order (TableGrid *self, int column, gboolean is_descending)
 {
   guint place = place_of (self, column);
@@ -273,17 +282,18 @@ want_menu_of_selected (TableGrid *self)
   uint64_t row = table_grid_selected (self);
   GHashTableIter iter;
   gpointer cell;
-  graphene_point_t place;
+  graphene_point_t place, first = { G_MAXFLOAT, 0 };
 
+  /* Below the cell that is most to the left. */
   g_hash_table_iter_init (&iter, self->bound);
   while (row != UINT64_MAX && g_hash_table_iter_next (&iter, &cell, NULL))
     if (table_cell_row (cell) == row && gtk_widget_get_mapped (cell)
         && gtk_widget_compute_point (cell, GTK_WIDGET (self),
-                                     &GRAPHENE_POINT_INIT (0, (float) gtk_widget_get_height (cell)), &place))
-      {
-        g_signal_emit (self, signals[SIGNAL_MENU_WANTED], 0, row, (double) place.x, (double) place.y);
-        return;
-      }
+                                     &GRAPHENE_POINT_INIT (0, (float) gtk_widget_get_height (cell)), &place)
+        && place.x < first.x)
+      first = place;
+  if (first.x < G_MAXFLOAT)
+    g_signal_emit (self, signals[SIGNAL_MENU_WANTED], 0, row, (double) first.x, (double) first.y);
 }
 
 /* Only rows: heads have keys of their own. */

@@ -26,6 +26,10 @@ GtkWidget *table_grid_new (TableShown *shown, const char *label);
  * same source. */
 void table_grid_set_columns (TableGrid *grid, const int *columns, int n);
 
+/* Sets the width of a shown column, one of shown, instead of that of its texts; it stays until the columns are set
+ * again. */
+void table_grid_set_column_px (TableGrid *grid, int column, int px);
+
 /* Takes ownership of row numbers, freed with free (), and shows them, the visible ones at once. The
  * selected row stays selected if it is among them. */
 void table_grid_take_rows (TableGrid *grid, uint64_t *rows, size_t n);
