@@ -220,6 +220,9 @@ tell_details (KnownList *list)
 static void
 update_choice (KnownList *list)
 {
+  /* A window that goes takes its actions and rows away, which are told of. */
+  if (list->column == NULL)
+    return;
   guint n_chosen = known_source_n_chosen (list->source), n_hidden = n_chosen_hidden (list);
   guint n = n_chosen > 0 ? n_chosen : selected_row (list) != UINT64_MAX;
   g_autofree char *chosen = n_hidden > 0
@@ -577,6 +580,9 @@ known_list_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (list->known, list);
   if (list->loaded != NULL)
     g_signal_handlers_disconnect_by_data (list->loaded, list);
+  /* A table that goes tells that it is no longer sorted. */
+  if (list->column != NULL)
+    g_signal_handlers_disconnect_by_data (list->grid, list);
   g_clear_object (&list->known);
   g_clear_object (&list->loaded);
   g_clear_pointer (&list->column, gtk_widget_unparent);

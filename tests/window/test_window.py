@@ -35,6 +35,7 @@ import right_to_left  # noqa: F401
 import panes  # noqa: F401
 import idle  # noqa: F401
 import narrow  # noqa: F401
+import library  # noqa: F401
 from scenario import main
 
 sys.exit(main())
