@@ -11,6 +11,7 @@
 #include "app/start/loaded_rows.h"
 #include "app/start/recordings.h"
 #include "app/start/welcome.h"
+#include "widgets/controls/quiet_tooltip.h"
 
 /* Files that were opened before there was a list. */
 #define N_RECENTS 50
@@ -24,7 +25,7 @@ struct _StartPage
   bool has_recents; /* they were given to the list */
 
   GtkWidget *stack, *waiting, *welcome, *library;
-  GtkWidget *back, *known_list, *not_stored;
+  GtkWidget *back, *title, *known_list, *not_stored;
 };
 
 G_DEFINE_FINAL_TYPE (StartPage, start_page, GTK_TYPE_WIDGET)
@@ -117,6 +118,8 @@ void
 start_page_set_back (StartPage *page, bool has_back)
 {
   gtk_widget_set_visible (page->back, has_back);
+  /* The header bar names the page then. */
+  gtk_widget_set_visible (page->title, !has_back);
 }
 
 void
@@ -238,17 +241,20 @@ static GtkWidget *
 head_new (StartPage *page)
 {
   GtkWidget *head = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *title = gtk_label_new (_ ("Open a GPU Profile"));
+  GtkWidget *recordings = recordings_button_new ();
 
+  page->title = gtk_label_new (_ ("Open a GPU Profile"));
   page->back = back_button_new ();
   gtk_widget_set_visible (page->back, FALSE);
-  gtk_widget_add_css_class (title, "title-4");
-  gtk_label_set_xalign (GTK_LABEL (title), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (title), PANGO_ELLIPSIZE_END);
-  gtk_widget_set_hexpand (title, TRUE);
+  gtk_widget_add_css_class (page->title, "title-4");
+  gtk_label_set_xalign (GTK_LABEL (page->title), 0);
+  gtk_label_set_ellipsize (GTK_LABEL (page->title), PANGO_ELLIPSIZE_END);
+  quiet_tooltip_of_cut_text (page->title);
+  gtk_widget_set_hexpand (recordings, TRUE);
+  gtk_widget_set_halign (recordings, GTK_ALIGN_END);
   gtk_box_append (GTK_BOX (head), page->back);
-  gtk_box_append (GTK_BOX (head), title);
-  gtk_box_append (GTK_BOX (head), recordings_button_new ());
+  gtk_box_append (GTK_BOX (head), page->title);
+  gtk_box_append (GTK_BOX (head), recordings);
   gtk_box_append (GTK_BOX (head), button_new (_ ("Open _Sample Profile"), "win.open-sample", NULL));
   gtk_box_append (GTK_BOX (head), button_new (_ ("_Open…"), "win.open", NULL));
   return head;

@@ -285,3 +285,10 @@ def reached(stage):
         for wanted in ("Search profiles", "What can be searched for", "1 watched folder", "Open Sample Profile"):
             if not any(wanted in stop for stop in stops):
                 raise AssertionError(f"The Tab key does not reach {wanted}, only {stops}")
+        app.screen.key("ctrl+f", "Down", "Return")
+        app.find(name="Summary")
+        app.press("button", re.compile("^Profile: "))
+        app.press("button", "All Profiles…")
+        app.find(name="Loaded profiles")
+        app.settle(0.4)
+        check_places(app, stage, "library with a loaded profile", 720)
