@@ -42,7 +42,7 @@ struct _KnownList
   guint n_empty;       /* rows below those found, which go a few with each frame */
   guint shrinking;     /* tick; 0: there is none of them */
 
-  GtkWidget *column, *entry, *count, *stack, *grid, *nothing, *details, *choice, *clear, *load, *compare;
+  GtkWidget *column, *entry, *count, *grid, *nothing, *details, *choice, *clear, *load, *compare;
 };
 
 G_DEFINE_FINAL_TYPE (KnownList, known_list, GTK_TYPE_WIDGET)
@@ -315,7 +315,7 @@ tell_nothing (KnownList *list)
 
   if (list->found->len > 0)
     {
-      gtk_stack_set_visible_child (GTK_STACK (list->stack), list->grid);
+      gtk_widget_set_visible (list->nothing, FALSE);
       return;
     }
   if (known_search_is_empty (list->search))
@@ -333,7 +333,7 @@ tell_nothing (KnownList *list)
       adw_status_page_set_description (
         page, _ ("Names, tags, notes, dates, status, hardware and paths were searched."));
     }
-  gtk_stack_set_visible_child (GTK_STACK (list->stack), list->nothing);
+  gtk_widget_set_visible (list->nothing, TRUE);
 }
 
 static void
@@ -697,17 +697,20 @@ static void
 build (KnownList *list)
 {
   GtkEventController *keys = gtk_event_controller_key_new ();
+  GtkWidget *overlay = gtk_overlay_new ();
 
   list->column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
   list->grid = table_grid_new (list->shown, _ ("All profiles"));
   list->nothing = adw_status_page_new ();
   gtk_widget_add_css_class (list->nothing, "compact");
-  list->stack = gtk_stack_new ();
-  gtk_stack_add_child (GTK_STACK (list->stack), list->grid);
-  gtk_stack_add_child (GTK_STACK (list->stack), list->nothing);
-  gtk_widget_set_vexpand (list->stack, TRUE);
+  /* Over the table: to hide one with 200 rows of widgets takes longer than a key press may. */
+  gtk_widget_add_css_class (list->nothing, "nothing-found");
+  gtk_widget_set_visible (list->nothing, FALSE);
+  gtk_overlay_set_child (GTK_OVERLAY (overlay), list->grid);
+  gtk_overlay_add_overlay (GTK_OVERLAY (overlay), list->nothing);
+  gtk_widget_set_vexpand (overlay, TRUE);
   gtk_box_append (GTK_BOX (list->column), bar_new (list));
-  gtk_box_append (GTK_BOX (list->column), list->stack);
+  gtk_box_append (GTK_BOX (list->column), overlay);
   gtk_box_append (GTK_BOX (list->column), foot_new (list));
   gtk_widget_set_parent (list->column, GTK_WIDGET (list));
 
