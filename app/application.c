@@ -6,6 +6,7 @@
 
 #include "app/desktop/popover_grab.h"
 #include "app/desktop/settings.h"
+#include "app/known/known_profiles.h"
 #include "app/library/library.h"
 #include "app/window/window.h"
 #include "app/window/window_keys.h"
@@ -16,6 +17,7 @@ struct _StepscopeApplication
   AdwApplication parent_instance;
 
   Library *library;
+  KnownProfiles *known;
   bool reads_stdin;
 };
 
@@ -67,7 +69,7 @@ choose_colors (GSimpleAction *action, GVariant *word, gpointer application)
 static AppWindow *
 add_window (StepscopeApplication *application)
 {
-  return app_window_new (GTK_APPLICATION (application), application->library);
+  return app_window_new (GTK_APPLICATION (application), application->library, application->known);
 }
 
 static void
@@ -166,8 +168,16 @@ stepscope_application_startup (GApplication *base)
 }
 
 static void
+stepscope_application_finalize (GObject *object)
+{
+  g_object_unref (STEPSCOPE_APPLICATION (object)->known);
+  G_OBJECT_CLASS (stepscope_application_parent_class)->finalize (object);
+}
+
+static void
 stepscope_application_class_init (StepscopeApplicationClass *klass)
 {
+  G_OBJECT_CLASS (klass)->finalize = stepscope_application_finalize;
   G_APPLICATION_CLASS (klass)->startup = stepscope_application_startup;
   G_APPLICATION_CLASS (klass)->activate = stepscope_application_activate;
   G_APPLICATION_CLASS (klass)->open = stepscope_application_open;
@@ -214,6 +224,7 @@ stepscope_application_new (Library *library, bool reads_stdin)
                                                     STEPSCOPE_APPLICATION_ID, "flags", flags, NULL);
 
   application->library = library;
+  application->known = known_profiles_new (library);
   library_tell_loss (library, tell_loss, NULL);
   application->reads_stdin = reads_stdin;
   return application;

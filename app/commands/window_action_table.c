@@ -19,6 +19,7 @@ static const WindowActionLine lines[] = {
   { "win.open", N_ ("Open a profile"), PROFILES, NULL, false, { "<Control>o" } },
   { "win.open-folder", N_ ("Open a folder of ranks"), PROFILES, NULL, false, { "<Control><Shift>o" } },
   { "win.open-sample", N_ ("Open the sample profile"), PROFILES, NULL, false, { NULL } },
+  { "win.all-profiles", N_ ("All profiles"), PROFILES, no_profile, false, { NULL } },
   { "win.cancel-opening", N_ ("Cancel opening"), PROFILES, not_opening, false, { NULL } },
   { "win.reload", N_ ("Reload the file"), PROFILES, no_profile, false, { NULL } },
   { "win.close-profile", N_ ("Unload the profile"), PROFILES, NULL, false, { "<Control>w" } },

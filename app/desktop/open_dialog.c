@@ -114,6 +114,18 @@ open_dialog_show (GtkWindow *parent, bool folders, void (*chosen) (GFile *file, 
 }
 
 void
+open_dialog_show_folder (GtkWindow *parent,
+                         const char *title,
+                         const char *accept,
+                         void (*chosen) (GFile *file, gpointer data),
+                         gpointer data)
+{
+  show (parent,
+        gtk_file_chooser_native_new (title, parent, GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, accept, _ ("_Cancel")),
+        chosen, data, NULL);
+}
+
+void
 open_dialog_show_one (GtkWindow *parent,
                       const char *title,
                       const char *kind,

@@ -14,6 +14,13 @@ void open_dialog_show (GtkWindow *parent,
                        void (*chosen) (GFile *file, gpointer data),
                        gpointer data);
 
+/* Asks in the same way for one folder. data must outlive the parent. */
+void open_dialog_show_folder (GtkWindow *parent,
+                              const char *title,
+                              const char *accept,
+                              void (*chosen) (GFile *file, gpointer data),
+                              gpointer data);
+
 /* Asks in the same way for one file of a kind, such as "Bookmarks", "*.json". data is freed with the dialog. */
 void open_dialog_show_one (GtkWindow *parent,
                            const char *title,

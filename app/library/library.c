@@ -34,6 +34,15 @@ static const char *const migrations[] = {
   " end_ns INTEGER NOT NULL, slice TEXT NOT NULL, colour INTEGER NOT NULL, title TEXT NOT NULL,"
   " note TEXT NOT NULL, created_ms INTEGER NOT NULL, modified_ms INTEGER NOT NULL,"
   " PRIMARY KEY (key, id)) WITHOUT ROWID, STRICT",
+
+  /* library_entries.c. The revision of an entry grows with each change of any of them. */
+  "CREATE TABLE entry (path BLOB NOT NULL UNIQUE, display_name TEXT NOT NULL, note TEXT NOT NULL, tags TEXT NOT NULL,"
+  " kind INTEGER NOT NULL, status INTEGER NOT NULL, reason TEXT NOT NULL, hardware TEXT NOT NULL,"
+  " n_ranks INTEGER NOT NULL, n_steps INTEGER NOT NULL, created_s INTEGER NOT NULL, size_bytes INTEGER NOT NULL,"
+  " modified_ns INTEGER NOT NULL, opened_ms INTEGER NOT NULL, key BLOB, is_removed INTEGER NOT NULL,"
+  " revision INTEGER NOT NULL) STRICT;"
+  "CREATE INDEX entry_revision ON entry (revision);"
+  "CREATE TABLE folder (number INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE) STRICT",
 };
 
 static bool
@@ -117,7 +126,9 @@ open_database (const char *path, bool is_file, char **ret_reason)
   if (sqlite3_open_v2 (path, &db, flags, NULL) == SQLITE_OK)
     {
       sqlite3_busy_timeout (db, BUSY_TIMEOUT_MS);
-      if (sqlite3_db_readonly (db, "main") == 0 && (!is_file || use_write_ahead_log (db)) && migrate (db))
+      /* Changing the mode writes, which a newer program's database is spared. */
+      if (sqlite3_db_readonly (db, "main") == 0 && read_version (db) <= (int) G_N_ELEMENTS (migrations)
+          && (!is_file || use_write_ahead_log (db)) && migrate (db))
         return db;
     }
   *ret_reason = reason_of (db);

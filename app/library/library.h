@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * What the user decided about profiles: views, step patterns, bookmarks. It is stored by profile key (trace/model/trace.h),
- * so that it is found wherever the file lies, in one SQLite database, $XDG_DATA_HOME/stepscope/library.sqlite.
+ * so that it is found wherever the file lies, in one SQLite database, $XDG_DATA_HOME/stepscope/library.sqlite. The list
+ * of all known profiles is in it as well (library_entries.h).
  *
- * library.c opens and migrates the database; library_views.c, library_bookmarks.c and library_later.c hold the rest.
+ * library.c opens and migrates the database; library_views.c, library_bookmarks.c, library_entries.c and
+ * library_later.c hold the rest.
  *
  * Any thread. A call blocks while another process writes, at most two seconds; make it from a worker thread. The first
  * call opens the database.

@@ -58,6 +58,7 @@ recents_list (guint n_max)
       RecentProfile *recent = g_new (RecentProfile, 1);
       *recent = (RecentProfile){ .name = g_filename_display_basename (path), .folder = folder_text (path) };
       recent->path = g_steal_pointer (&path);
+      recent->opened_s = g_date_time_to_unix (gtk_recent_info_get_modified (item->data));
       g_ptr_array_add (recents, recent);
     }
   g_list_free_full (items, (GDestroyNotify) gtk_recent_info_unref);

@@ -5,12 +5,14 @@
 #pragma once
 
 #include <gtk/gtk.h>
+#include <stdint.h>
 
 typedef struct
 {
   char *path;
   char *name;   /* display name of the file or folder */
   char *folder; /* the folder that contains it, with "~" for the home directory */
+  int64_t opened_s; /* when it was opened, since 1970 */
 } RecentProfile;
 
 /* Returns at most n_max RecentProfile elements, last opened first, without those that no longer exist. Transfer full. */

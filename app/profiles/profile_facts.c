@@ -86,9 +86,8 @@ without_maker (const char *model)
 }
 
 char *
-profile_hardware (const Profile *profile)
+profile_hardware_of_trace (const Trace *trace)
 {
-  const Trace *trace = profile->trace;
   uint32_t n = trace_n_devices (trace);
   const char *model = "";
   size_t length = 0;
@@ -102,6 +101,12 @@ profile_hardware (const Profile *profile)
   g_autofree char *whole = g_utf8_make_valid (model, (gssize) length);
   g_autofree char *name = g_strdup (without_maker (whole));
   return n == 1 ? g_steal_pointer (&name) : g_strdup_printf (_ ("%u × %s"), n, name);
+}
+
+char *
+profile_hardware (const Profile *profile)
+{
+  return profile_hardware_of_trace (profile->trace);
 }
 
 static char *
@@ -133,4 +138,21 @@ char *
 profile_subtitle (const Profile *profile)
 {
   return joined (joined (profile_rank (profile), profile_hardware (profile)), recorded_text (profile->trace));
+}
+
+char *
+profile_facts_line (const Profile *profile, const ProfileFacts *facts, const NumberStyle *numbers)
+{
+  g_autofree char *hardware = profile_hardware (profile);
+  char step[NUMBER_TEXT_MAX], memory[NUMBER_TEXT_MAX];
+  const char *gpu = *hardware != '\0' ? hardware : _ ("no GPU");
+  g_autofree char *rank = profile_rank (profile);
+  g_autofree char *what = *rank != '\0' ? g_strdup_printf (_ ("%s, %s"), rank, gpu) : g_strdup (gpu);
+
+  number_text_bytes (numbers, facts->memory_bytes, memory);
+  if (facts->step_median_ns == NOT_KNOWN_NS)
+    /* Translators: the GPU, and the memory that the profile takes. */
+    return g_strdup_printf (_ ("%s, %s in memory"), what, memory);
+  return g_strdup_printf (_ ("%s, %s per step, %s in memory"), what,
+                          number_text_duration (numbers, (double) facts->step_median_ns, step), memory);
 }

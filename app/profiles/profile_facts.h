@@ -32,3 +32,8 @@ char *profile_subtitle (const Profile *profile);
 /* Returns the first device's model and the number of devices, "8 × A100-SXM4-40GB"; "" without devices. Translated,
  * transfer full. */
 char *profile_hardware (const Profile *profile);
+char *profile_hardware_of_trace (const Trace *trace);
+
+/* Returns "rank 3 of 8, A100, 76.8 ms per step, 41 MB in memory" with the parts that are known. Translated, transfer
+ * full. */
+char *profile_facts_line (const Profile *profile, const ProfileFacts *facts, const NumberStyle *numbers);

@@ -95,25 +95,6 @@ unload_profile (ProfileSwitcher *switcher, GtkWidget *button)
   g_signal_emit (switcher, unload_signal, 0, g_object_get_data (G_OBJECT (button), KEY_PROFILE));
 }
 
-/* "rank 3 of 8, A100, 76.8 ms per step, 41 MB in memory" */
-static char *
-facts_text (LoadedProfile *loaded, const NumberStyle *numbers)
-{
-  const ProfileFacts *facts = loaded_profile_facts (loaded);
-  g_autofree char *hardware = profile_hardware (loaded_profile_profile (loaded));
-  char step[NUMBER_TEXT_MAX], memory[NUMBER_TEXT_MAX];
-  const char *gpu = *hardware != '\0' ? hardware : _ ("no GPU");
-  g_autofree char *rank = profile_rank (loaded_profile_profile (loaded));
-  g_autofree char *what = *rank != '\0' ? g_strdup_printf (_ ("%s, %s"), rank, gpu) : g_strdup (gpu);
-
-  number_text_bytes (numbers, facts->memory_bytes, memory);
-  if (facts->step_median_ns == NOT_KNOWN_NS)
-    /* Translators: the GPU, and the memory that the profile takes. */
-    return g_strdup_printf (_ ("%s, %s in memory"), what, memory);
-  return g_strdup_printf (_ ("%s, %s per step, %s in memory"), what,
-                          number_text_duration (numbers, (double) facts->step_median_ns, step), memory);
-}
-
 static GtkWidget *
 label_new (const char *text, const char *css_class)
 {
@@ -134,7 +115,8 @@ row_new (ProfileSwitcher *switcher, LoadedProfile *loaded, GtkWidget **group)
   GtkWidget *texts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *bin = gtk_button_new_from_icon_name ("user-trash-symbolic");
   const char *title = loaded_profile_title (loaded);
-  g_autofree char *facts = facts_text (loaded, screen_style_get (GTK_WIDGET (switcher))->numbers);
+  g_autofree char *facts = profile_facts_line (loaded_profile_profile (loaded), loaded_profile_facts (loaded),
+                                               screen_style_get (GTK_WIDGET (switcher))->numbers);
   g_autofree char *unload = g_strdup_printf (_ ("Unload %s"), title);
   GtkWidget *subtitle = label_new (facts, "caption");
 
@@ -202,6 +184,7 @@ popover_new (ProfileSwitcher *switcher)
   GtkWidget *scrolled = gtk_scrolled_window_new ();
   GtkWidget *information = menu_button_new (_ ("_Information"), "win.information");
   GtkWidget *annotation = menu_button_new (_ ("Choose an _Annotation…"), "win.choose-annotation");
+  GtkWidget *all = menu_button_new (_ ("All _Profiles…"), "win.all-profiles");
 
   switcher->rows = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
@@ -212,11 +195,12 @@ popover_new (ProfileSwitcher *switcher)
   gtk_widget_set_size_request (column, LIST_WIDTH_PX, -1);
   gtk_box_append (GTK_BOX (column), label_new (_ ("Loaded profiles"), "heading"));
   gtk_box_append (GTK_BOX (column), scrolled);
+  gtk_box_append (GTK_BOX (column), all);
   gtk_box_append (GTK_BOX (column), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
   gtk_box_append (GTK_BOX (column), information);
   gtk_box_append (GTK_BOX (column), annotation);
   gtk_popover_set_child (GTK_POPOVER (popover), column);
-  for (GtkWidget *const *button = (GtkWidget *const[]){ information, annotation, NULL }; *button != NULL;
+  for (GtkWidget *const *button = (GtkWidget *const[]){ all, information, annotation, NULL }; *button != NULL;
        button++)
     g_signal_connect_object (*button, "clicked", G_CALLBACK (gtk_popover_popdown), popover,
                              G_CONNECT_SWAPPED);

@@ -11,8 +11,8 @@
 #include "app/memory/profile_memory.h"
 #include "app/opening/failure_page.h"
 #include "app/opening/opening_bar.h"
-#include "app/opening/start_page.h"
 #include "app/scope/scope_bar.h"
+#include "app/start/start_page.h"
 #include "app/window/window_actions.h"
 #include "app/window/window_header.h"
 #include "app/window/window_keys.h"
@@ -113,6 +113,7 @@ app_window_dispose (GObject *object)
   g_clear_object (&window->partial);
   g_clear_object (&window->shown);
   g_clear_object (&window->list);
+  g_clear_object (&window->known);
   G_OBJECT_CLASS (app_window_parent_class)->dispose (object);
 }
 
@@ -138,7 +139,7 @@ build (AppWindow *window)
 
   window->header = window_header_new (window->list);
   window->scope_bar = scope_bar_new ();
-  window->start = start_page_new ();
+  window->start = start_page_new (window->known, window->list);
   window->compare = g_object_ref_sink (compare_page_new (window->list));
   window->opening = opening_bar_new ();
   window->frames = pane_frames_new ();
@@ -172,20 +173,22 @@ app_window_init (AppWindow *window)
   gtk_widget_set_size_request (GTK_WIDGET (window), WINDOW_WIDTH_MIN_PX, WINDOW_HEIGHT_MIN_PX);
   if (size.is_maximized)
     gtk_window_maximize (GTK_WINDOW (window));
-  build (window);
 }
 
 AppWindow *
-app_window_new (GtkApplication *application, Library *library)
+app_window_new (GtkApplication *application, Library *library, KnownProfiles *known)
 {
   AppWindow *window = g_object_new (APP_TYPE_WINDOW, "application", application, NULL);
 
   window->library = library;
+  window->known = g_object_ref (known);
+  build (window);
   window->opener = profile_opener_new (library);
   window_actions_add (window);
   window_keys_add (GTK_WIDGET (window));
   file_drop_add (GTK_WIDGET (window), (void (*) (GtkWidget *, GFile *)) app_window_open_file);
   g_signal_connect_swapped (window->header, "unload", G_CALLBACK (app_window_unload), window);
+  g_signal_connect_swapped (window->start, "unload", G_CALLBACK (app_window_unload), window);
   g_signal_connect_swapped (window->list, "changed", G_CALLBACK (window_follow_list), window);
   window_follow_opener (window);
   window_follow_list (window);

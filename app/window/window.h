@@ -7,6 +7,7 @@
 
 #include <adwaita.h>
 
+#include "app/known/known_profiles.h"
 #include "app/library/library.h"
 #include "app/profiles/profile_list.h"
 #include "widgets/timeline/page/timeline_page.h"
@@ -14,8 +15,8 @@
 #define APP_TYPE_WINDOW (app_window_get_type ())
 G_DECLARE_FINAL_TYPE (AppWindow, app_window, APP, WINDOW, AdwApplicationWindow)
 
-/* Creates a window. library must outlive the program's worker threads. */
-AppWindow *app_window_new (GtkApplication *application, Library *library);
+/* Creates a window. library must outlive the program's worker threads. References known. */
+AppWindow *app_window_new (GtkApplication *application, Library *library, KnownProfiles *known);
 
 /* Opens a file or a folder and adds it to the loaded profiles; shows it when it is loaded already. */
 void app_window_open (AppWindow *window, const char *path);
@@ -57,7 +58,10 @@ void app_window_unload (AppWindow *window, LoadedProfile *loaded);
 /* Shows the information page of the shown profile over its other pages. */
 void app_window_show_information (AppWindow *window, bool at_health);
 
-/* Returns from the information page, a failure, or the opening of the first profile (which is cancelled) to what was
+/* Shows all known profiles over the pages of the shown profile. */
+void app_window_show_profiles (AppWindow *window);
+
+/* Returns from the information page, all profiles, a failure, or the opening of the first profile (which is cancelled) to what was
  * visible before. */
 bool app_window_can_go_back (AppWindow *window);
 void app_window_go_back (AppWindow *window);

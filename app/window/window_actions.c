@@ -126,6 +126,14 @@ show_health (GSimpleAction *action, GVariant *parameter, gpointer window)
 }
 
 static void
+show_profiles (GSimpleAction *action, GVariant *parameter, gpointer window)
+{
+  (void) action;
+  (void) parameter;
+  app_window_show_profiles (window);
+}
+
+static void
 go_back (GSimpleAction *action, GVariant *parameter, gpointer window)
 {
   (void) action;
@@ -368,6 +376,7 @@ static const GActionEntry entries[] = {
   { .name = "page", .activate = show_page, .parameter_type = "s", .state = "'dashboard'" },
   { .name = "information", .activate = show_information },
   { .name = "information-health", .activate = show_health },
+  { .name = "all-profiles", .activate = show_profiles },
   { .name = "back", .activate = go_back },
   { .name = "details", .activate = toggle_details },
   { .name = "fullscreen", .activate = toggle_fullscreen },
@@ -391,7 +400,7 @@ static const GActionEntry entries[] = {
 static const char *const with_profile[] = {
   "page",         "information", "information-health", "next-step",      "previous-step",
   "slowest-step", "median-step", "unload-profile",     "reload",
-  "export-bookmarks", "import-bookmarks", "compare-step",
+  "export-bookmarks", "import-bookmarks", "compare-step", "all-profiles",
 };
 
 static void

@@ -88,9 +88,13 @@ app_window_unload (AppWindow *window, LoadedProfile *loaded)
   AdwToast *toast = adw_toast_new (markup);
   Unloaded *unloaded = g_new (Unloaded, 1);
 
+  bool stays = window->face == FACE_PROFILES;
+
   profile_memory_save (loaded_profile_state (loaded));
   *unloaded = (Unloaded){ .window = window, .loaded = g_object_ref (loaded) };
   unloaded->place = profile_list_remove (window->list, loaded);
+  if (stays && profile_list_shown (window->list) != NULL)
+    window_show_face (window, FACE_PROFILES);
   adw_toast_set_button_label (toast, _ ("_Undo"));
   adw_toast_set_timeout (toast, TOAST_SECONDS);
   /* What can be undone does not wait behind what stays until it is dismissed. */
@@ -164,6 +168,7 @@ show_opened (AppWindow *window, LoadedProfile *loaded, const char *notice)
   LoadedProfile *before = profile_list_find (window->list, path); /* a part of it, or what is reloaded */
 
   recents_add (path);
+  known_profiles_note_opened (window->known, loaded_profile_profile (loaded));
   if (before != NULL)
     {
       scope_carry (loaded_profile_state (before), loaded_profile_state (loaded));
@@ -254,7 +259,11 @@ show_details (AdwToast *toast, gpointer data)
 static void
 show_failed (AppWindow *window, const char *path, const GError *error)
 {
+  g_autofree char *command = NULL;
+  g_autofree char *reason = failure_text (path, error->message, &command);
+
   drop_partial (window);
+  known_profiles_note_failed (window->known, path, reason);
   if (!profile_opener_has_more (window->opener))
     {
       show_failure (window, path, error);

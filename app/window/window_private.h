@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "app/known/known_profiles.h"
 #include "app/library/library.h"
 #include "app/opening/profile_opener.h"
 #include "app/profiles/profile_list.h"
@@ -17,6 +18,7 @@ typedef enum
   FACE_OPENING, /* opening the first profile; while others are loaded only the bar shows progress */
   FACE_FAILURE,
   FACE_INFORMATION,
+  FACE_PROFILES, /* the start page, over a shown profile */
 } Face;
 
 struct _AppWindow
@@ -24,6 +26,7 @@ struct _AppWindow
   AdwApplicationWindow parent_instance;
 
   Library *library;
+  KnownProfiles *known;
   ProfileList *list;
   ProfileOpener *opener;
   Face face;

@@ -8,8 +8,8 @@
 #include "app/compare/compare_page.h"
 #include "app/desktop/toasts.h"
 #include "app/information/information_page.h"
-#include "app/opening/start_page.h"
 #include "app/scope/scope_bar.h"
+#include "app/start/start_page.h"
 #include "app/window/profile_page.h"
 #include "app/window/window_actions.h"
 #include "app/window/window_header.h"
@@ -136,18 +136,22 @@ window_show_face (AppWindow *window, Face face)
       gtk_stack_set_visible_child_full (
         faces, "information", slides ? GTK_STACK_TRANSITION_TYPE_OVER_LEFT : GTK_STACK_TRANSITION_TYPE_NONE);
       break;
+    case FACE_PROFILES:
+      gtk_stack_set_visible_child_full (faces, "start", GTK_STACK_TRANSITION_TYPE_NONE);
+      break;
     default:
-      if (shown == NULL)
-        start_page_refresh (window->start);
       gtk_stack_set_visible_child (faces, shown != NULL ? window->profiles : window->start);
     }
+  start_page_set_back (START_PAGE (window->start), face == FACE_PROFILES);
   gtk_widget_set_visible (window->scope_bar, is_profile);
   gtk_widget_set_visible (window->opening, profile_opener_is_busy (window->opener));
   /* What lies over the pages is left by its own buttons: the page that one came from cannot be chosen anew. */
   window_header_set_stack (WINDOW_HEADER (window->header),
                            shown != NULL && face == FACE_HOME ? profile_page_stack (find_page (window, shown))
                                                               : NULL,
-                           face == FACE_INFORMATION ? _ ("Information") : _ ("Stepscope"));
+                           face == FACE_INFORMATION ? _ ("Information")
+                           : face == FACE_PROFILES  ? _ ("All Profiles")
+                                                    : _ ("Stepscope"));
   place_toasts (window);
   window_actions_update (window);
 }
@@ -238,6 +242,15 @@ app_window_show_information (AppWindow *window, bool at_health)
   information_page_focus (page);
   if (at_health)
     information_page_show_health (page);
+}
+
+void
+app_window_show_profiles (AppWindow *window)
+{
+  if (profile_list_shown (window->list) == NULL)
+    return;
+  window_show_face (window, FACE_PROFILES);
+  start_page_focus (START_PAGE (window->start));
 }
 
 void

@@ -5,7 +5,6 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <stdbool.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -18,9 +17,8 @@ compare_names (gconstpointer a, gconstpointer b)
   return strverscmp (*(const char *const *) a, *(const char *const *) b);
 }
 
-/* A killed PyTorch job leaves "x.json.tmp" behind. */
-static bool
-has_trace_suffix (const char *name)
+bool
+rank_directory_is_trace_name (const char *name)
 {
   return g_str_has_suffix (name, ".json") || g_str_has_suffix (name, ".json.gz")
          || g_str_has_suffix (name, ".json.zst") || g_str_has_suffix (name, ".json.tmp");
@@ -49,7 +47,7 @@ rank_directory_list (int fd, const char *path, GError **error)
     {
       struct stat info;
 
-      if (has_trace_suffix (entry->d_name) && fstatat (fd, entry->d_name, &info, 0) == 0
+      if (rank_directory_is_trace_name (entry->d_name) && fstatat (fd, entry->d_name, &info, 0) == 0
           && S_ISREG (info.st_mode))
         g_ptr_array_add (names, g_strdup (entry->d_name));
     }

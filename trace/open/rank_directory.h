@@ -5,6 +5,11 @@
 #pragma once
 
 #include <glib.h>
+#include <stdbool.h>
+
+/* Returns whether that is the name of a trace file, such as "rank0.json.gz". A killed PyTorch job leaves "x.json.tmp"
+ * behind. */
+bool rank_directory_is_trace_name (const char *name);
 
 /* Returns the names (char *) of the regular files in the directory whose names look like traces, in the order of their
  * ranks: digits compare as numbers, so worker10 comes after worker2. Subdirectories are ignored. Owned; may be empty.

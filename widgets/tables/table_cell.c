@@ -24,6 +24,7 @@
 #define TEXT_MAX_PX      320
 #define NAME_MIN_PX      260
 #define HISTOGRAM_PX     96
+#define CHECK_PX         16
 #define HISTOGRAM_GAP_PX 1
 
 struct _TableCell
@@ -96,7 +97,14 @@ text_of (TableCell *self, const NumberStyle *numbers)
   return g_string_free (text, FALSE);
 }
 
-/* The first column says what the row is: GTK gives rows no name of their own. */
+/* The first column, or the one after a box to tick. */
+static int
+names_column (const TableSource *source)
+{
+  return source->n_columns > 1 && source->columns[0].kind == TABLE_CHECK ? 1 : 0;
+}
+
+/* That column says what the row is: GTK gives rows no name of their own. */
 static void
 tell (TableCell *self, const char *text)
 {
@@ -108,7 +116,7 @@ tell (TableCell *self, const char *text)
   g_free (self->label);
   self->label = g_strdup (text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
-  if (self->column == 0 && row != NULL)
+  if (self->column == names_column (self->shown->source) && row != NULL)
     gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
 }
 
@@ -166,6 +174,37 @@ draw_bins (TableCell *self, cairo_t *cr, const DrawStyle *style, double width_px
 }
 
 static void
+draw_check (TableCell *self, cairo_t *cr, const DrawStyle *style, double width_px, double height_px)
+{
+  const TableSource *source = self->shown->source;
+  bool is_checked = source->value (source, (size_t) self->row, self->column).integer != 0;
+  double side_px = draw_style_px (style, CHECK_PX) - 2, radius_px = 3;
+  double x_px = floor ((width_px - side_px) / 2) + 0.5, y_px = floor ((height_px - side_px) / 2) + 0.5;
+
+  cairo_new_sub_path (cr);
+  cairo_arc (cr, x_px + side_px - radius_px, y_px + radius_px, radius_px, -G_PI_2, 0);
+  cairo_arc (cr, x_px + side_px - radius_px, y_px + side_px - radius_px, radius_px, 0, G_PI_2);
+  cairo_arc (cr, x_px + radius_px, y_px + side_px - radius_px, radius_px, G_PI_2, G_PI);
+  cairo_arc (cr, x_px + radius_px, y_px + radius_px, radius_px, G_PI, 3 * G_PI_2);
+  cairo_close_path (cr);
+  cairo_set_line_width (cr, 1);
+  theme_set_source (cr, is_checked ? style->theme->accent : style->theme->secondary);
+  if (is_checked)
+    cairo_fill_preserve (cr);
+  cairo_stroke (cr);
+  if (is_checked)
+    {
+      theme_set_source (cr, style->theme->view);
+      cairo_set_line_width (cr, 2);
+      cairo_move_to (cr, x_px + side_px * 0.22, y_px + side_px * 0.52);
+      cairo_line_to (cr, x_px + side_px * 0.43, y_px + side_px * 0.73);
+      cairo_line_to (cr, x_px + side_px * 0.78, y_px + side_px * 0.28);
+      cairo_stroke (cr);
+    }
+  tell (self, is_checked ? _ ("Chosen") : _ ("Not chosen"));
+}
+
+static void
 table_cell_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   TableCell *self = TABLES_CELL (widget);
@@ -178,6 +217,8 @@ table_cell_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   const DrawStyle *style = screen_style_get (widget);
   if (self->shown->source->columns[self->column].kind == TABLE_HISTOGRAM)
     draw_bins (self, cr, style, width_px, height_px);
+  else if (self->shown->source->columns[self->column].kind == TABLE_CHECK)
+    draw_check (self, cr, style, width_px, height_px);
   else
     draw_text (self, cr, style, width_px, height_px);
   cairo_destroy (cr);
@@ -285,6 +326,18 @@ table_cell_set_row (TableCell *self, uint64_t row)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+uint64_t
+table_cell_row (TableCell *self)
+{
+  return self->row;
+}
+
+int
+table_cell_column (TableCell *self)
+{
+  return self->column;
+}
+
 /* ---- widths ---- */
 
 static double
@@ -323,6 +376,8 @@ table_cell_column_px (GtkWidget *widget, const TableShown *shown, int column)
     px = MAX (px, screen_style_scaled_px (widget, NAME_MIN_PX));
   else if (kind == TABLE_HISTOGRAM)
     px = MAX (px, screen_style_scaled_px (widget, HISTOGRAM_PX));
+  else if (kind == TABLE_CHECK)
+    px = screen_style_scaled_px (widget, CHECK_PX);
   else
     px = MAX (px, CLAMP (widest_px (style, shown, column), screen_style_scaled_px (widget, TEXT_MIN_PX),
                          screen_style_scaled_px (widget, TEXT_MAX_PX)));

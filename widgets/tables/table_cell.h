@@ -33,5 +33,8 @@ GtkWidget *table_cell_new (TableShown *shown, int column);
 /* Sets the row that the cell shows. UINT64_MAX shows none. */
 void table_cell_set_row (TableCell *cell, uint64_t row);
 
+uint64_t table_cell_row (TableCell *cell);
+int table_cell_column (TableCell *cell);
+
 /* Returns the width that the column needs for its head and the widest of its first rows. */
 int table_cell_column_px (GtkWidget *widget, const TableShown *shown, int column);

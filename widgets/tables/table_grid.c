@@ -12,6 +12,8 @@ enum
   SIGNAL_ORDER_WANTED,
   SIGNAL_ROW_ACTIVATED,
   SIGNAL_ROW_SELECTED,
+  SIGNAL_CHECK_PRESSED,
+  SIGNAL_MENU_WANTED,
   N_SIGNALS
 };
 
@@ -51,6 +53,15 @@ place_of (TableGrid *self, int column)
     if (g_array_index (self->columns, int, i) == column)
       return i;
   return G_MAXUINT;
+}
+
+void
+table_grid_set_column_px (TableGrid *self, int column, int px)
+{
+  guint place = place_of (self, column);
+
+  if (place != G_MAXUINT)
+    gtk_column_view_column_set_fixed_width (column_at (self, place), px);
 }
 
 void
@@ -171,6 +182,18 @@ table_grid_take_rows (TableGrid *self, uint64_t *rows, size_t n)
 }
 
 void
+table_grid_select (TableGrid *self, uint64_t row)
+{
+  select_place (self, row);
+}
+
+void
+table_grid_redraw (TableGrid *self)
+{
+  table_grid_refresh_cells (self);
+}
+
+void
 table_grid_show_order (TableGrid *self, int column, gboolean is_descending)
 {
   table_grid_set_order (self, column, is_descending);
@@ -191,6 +214,124 @@ activated (TableGrid *self, guint place)
 
   if (place < n)
     g_signal_emit (self, signals[SIGNAL_ROW_ACTIVATED], 0, rows[place]);
+}
+
+/* ---- ticking, and the menu of a row ---- */
+
+static bool
+has_checks (TableGrid *self)
+{
+  const TableSource *source = self->shown->source;
+
+  for (int i = 0; source != NULL && i < source->n_columns; i++)
+    if (source->columns[i].kind == TABLE_CHECK)
+      return true;
+  return false;
+}
+
+void
+table_grid_press_check (TableGrid *self, uint64_t row, gboolean is_range)
+{
+  g_signal_emit (self, signals[SIGNAL_CHECK_PRESSED], 0, row, is_range);
+}
+
+/* The cell that is there or that is the focused row's first one; NULL if none. */
+static TableCell *
+cell_at (TableGrid *self, double x_px, double y_px)
+{
+  GtkWidget *at = gtk_widget_pick (GTK_WIDGET (self), x_px, y_px, GTK_PICK_DEFAULT);
+
+  /* A row is wider than its cells, and a cell of GTK's than ours. */
+  while (at != NULL && at != self->view && !TABLES_IS_CELL (at))
+    {
+      GtkWidget *first = gtk_widget_get_first_child (at);
+
+      if (first != NULL && TABLES_IS_CELL (first))
+        return TABLES_CELL (first);
+      if (first != NULL && gtk_widget_get_first_child (first) != NULL
+          && TABLES_IS_CELL (gtk_widget_get_first_child (first)))
+        return TABLES_CELL (gtk_widget_get_first_child (first));
+      at = gtk_widget_get_parent (at);
+    }
+  return at != NULL && TABLES_IS_CELL (at) ? TABLES_CELL (at) : NULL;
+}
+
+static void
+want_menu (TableGrid *self, double x_px, double y_px)
+{
+  TableCell *cell = cell_at (self, x_px, y_px);
+  uint64_t row = cell != NULL ? table_cell_row (cell) : UINT64_MAX;
+
+  if (row == UINT64_MAX)
+    return;
+  if (table_grid_selected (self) != row)
+    select_place (self, row);
+  g_signal_emit (self, signals[SIGNAL_MENU_WANTED], 0, row, x_px, y_px);
+}
+
+static void
+menu_pressed (TableGrid *self, int n_press, double x_px, double y_px)
+{
+  (void) n_press;
+  want_menu (self, x_px, y_px);
+}
+
+static void
+want_menu_of_selected (TableGrid *self)
+{
+  uint64_t row = table_grid_selected (self);
+  GHashTableIter iter;
+  gpointer cell;
+  graphene_point_t place, first = { G_MAXFLOAT, 0 };
+
+  /* Below the cell that is most to the left. */
+  g_hash_table_iter_init (&iter, self->bound);
+  while (row != UINT64_MAX && g_hash_table_iter_next (&iter, &cell, NULL))
+    if (table_cell_row (cell) == row && gtk_widget_get_mapped (cell)
+        && gtk_widget_compute_point (cell, GTK_WIDGET (self),
+                                     &GRAPHENE_POINT_INIT (0, (float) gtk_widget_get_height (cell)), &place)
+        && place.x < first.x)
+      first = place;
+  if (first.x < G_MAXFLOAT)
+    g_signal_emit (self, signals[SIGNAL_MENU_WANTED], 0, row, (double) first.x, (double) first.y);
+}
+
+/* Only rows: heads have keys of their own. */
+static gboolean
+key_pressed (TableGrid *self, guint keyval, guint keycode, GdkModifierType held)
+{
+  bool is_menu = keyval == GDK_KEY_Menu || (keyval == GDK_KEY_F10 && (held & GDK_SHIFT_MASK) != 0);
+
+  (void) keycode;
+  if ((held & (GDK_CONTROL_MASK | GDK_ALT_MASK)) != 0
+      || (gtk_widget_get_state_flags (table_heads_row (self->view)) & GTK_STATE_FLAG_FOCUS_WITHIN) != 0)
+    return GDK_EVENT_PROPAGATE;
+  if ((keyval == GDK_KEY_space || keyval == GDK_KEY_KP_Space) && has_checks (self)
+      && table_grid_selected (self) != UINT64_MAX)
+    table_grid_press_check (self, table_grid_selected (self), (held & GDK_SHIFT_MASK) != 0);
+  else if (is_menu)
+    want_menu_of_selected (self);
+  else
+    return GDK_EVENT_PROPAGATE;
+  return GDK_EVENT_STOP;
+}
+
+static void
+add_controllers (TableGrid *self)
+{
+  GtkGesture *press = gtk_gesture_click_new (), *long_press = gtk_gesture_long_press_new ();
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (press), GDK_BUTTON_SECONDARY);
+  gtk_gesture_single_set_touch_only (GTK_GESTURE_SINGLE (long_press), TRUE);
+  g_signal_connect_swapped (press, "pressed", G_CALLBACK (menu_pressed), self);
+  g_signal_connect_swapped (long_press, "pressed", G_CALLBACK (want_menu), self);
+  /* Before the list, for which Space selects. */
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_pressed), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (press));
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (long_press));
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
 }
 
 /* ---- focus ---- */
@@ -305,6 +446,10 @@ table_grid_class_init (TableGridClass *klass)
                                                 G_TYPE_NONE, 1, G_TYPE_UINT64);
   signals[SIGNAL_ROW_SELECTED] =
     g_signal_new ("row-selected", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_CHECK_PRESSED] = g_signal_new ("check-pressed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                                G_TYPE_NONE, 2, G_TYPE_UINT64, G_TYPE_BOOLEAN);
+  signals[SIGNAL_MENU_WANTED] = g_signal_new ("menu-wanted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                              G_TYPE_NONE, 3, G_TYPE_UINT64, G_TYPE_DOUBLE, G_TYPE_DOUBLE);
 }
 
 static void
@@ -327,6 +472,7 @@ table_grid_init (TableGrid *self)
   gtk_widget_set_hexpand (self->scroller, TRUE);
   gtk_widget_set_vexpand (self->scroller, TRUE);
   gtk_widget_set_parent (self->scroller, GTK_WIDGET (self));
+  add_controllers (self);
 
   g_signal_connect_object (self->rows, "renumbered", G_CALLBACK (table_grid_refresh_cells), self,
                            G_CONNECT_SWAPPED);

@@ -23,10 +23,36 @@ show_item (GtkWidget *cell, GtkListItem *item)
 }
 
 static void
+check_pressed (GtkGestureClick *click, int n_press, double x_px, double y_px, TableGrid *self)
+{
+  GtkEventController *controller = GTK_EVENT_CONTROLLER (click);
+  uint64_t row = table_cell_row (TABLES_CELL (gtk_event_controller_get_widget (controller)));
+  GdkModifierType held = gtk_event_controller_get_current_event_state (controller);
+
+  (void) n_press;
+  (void) x_px;
+  (void) y_px;
+  if (row == UINT64_MAX)
+    return;
+  /* A second press is not a double click on the row. */
+  gtk_gesture_set_state (GTK_GESTURE (click), GTK_EVENT_SEQUENCE_CLAIMED);
+  table_grid_press_check (self, row, (held & GDK_SHIFT_MASK) != 0);
+}
+
+static void
 set_up (GtkSignalListItemFactory *factory, GtkListItem *item, const ColumnOfGrid *of)
 {
+  GtkWidget *cell = table_cell_new (of->grid->shown, of->column);
+
   (void) factory;
-  gtk_list_item_set_child (item, table_cell_new (of->grid->shown, of->column));
+  if (of->grid->shown->source->columns[of->column].kind == TABLE_CHECK)
+    {
+      GtkGesture *click = gtk_gesture_click_new ();
+
+      g_signal_connect (click, "pressed", G_CALLBACK (check_pressed), of->grid);
+      gtk_widget_add_controller (cell, GTK_EVENT_CONTROLLER (click));
+    }
+  gtk_list_item_set_child (item, cell);
 }
 
 static void
@@ -138,7 +164,7 @@ column_new (TableGrid *self, int column)
   *probe = (TableProbe){ self, column };
 
   GtkColumnViewColumn *made = gtk_column_view_column_new (head, factory);
-  if (kind != TABLE_HISTOGRAM)
+  if (kind != TABLE_HISTOGRAM && kind != TABLE_CHECK)
     {
       g_autoptr (GtkSorter) sorter = GTK_SORTER (gtk_custom_sorter_new (table_probe_compare, probe, g_free));
 

@@ -35,6 +35,9 @@ void table_grid_set_order (TableGrid *grid, int column, gboolean is_descending);
 /* Requests an order as if the head was pressed: by the column, or reversed if it is already sorted by it. */
 void table_grid_press_head (gpointer grid, guint place);
 
+/* Says that the box of the row was pressed. */
+void table_grid_press_check (TableGrid *grid, uint64_t row, gboolean is_range);
+
 /* Data of a GtkCustomSorter: the column that the view sorts by. Freed with g_free (). */
 typedef struct
 {

@@ -66,7 +66,8 @@ dress (GtkWidget *title, const TableHead *head, const Press *press)
   g_signal_connect_data (keys, "key-pressed", G_CALLBACK (key_pressed), g_memdup2 (press, sizeof *press),
                          (GClosureNotify) (void (*) (void)) g_free, 0);
   gtk_widget_add_controller (title, keys);
-  gtk_widget_set_focusable (title, TRUE);
+  /* What has no name sorts nothing, as the head above boxes to tick. */
+  gtk_widget_set_focusable (title, label != NULL && *gtk_label_get_text (GTK_LABEL (label)) != '\0');
   quiet_tooltip_set (title, head->tooltip);
   if (head->tooltip != NULL)
     gtk_accessible_update_property (GTK_ACCESSIBLE (title), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,

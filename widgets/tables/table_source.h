@@ -28,6 +28,7 @@ typedef enum
   TABLE_BANDWIDTH, /* GB/s: 10^9 bytes */
   TABLE_FLAG,      /* integer 0 or 1 */
   TABLE_HISTOGRAM, /* of the row's durations: drawn, no value */
+  TABLE_CHECK,     /* integer 0 or 1: a box that the user ticks (TableGrid's signal "check-pressed") */
 } TableKind;
 
 typedef struct

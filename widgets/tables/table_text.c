@@ -188,7 +188,7 @@ table_text_append (GString *out,
 
   if (value->type == TABLE_VALUE_TEXT)
     g_string_append (out, value->text);
-  else if (kind == TABLE_HISTOGRAM)
+  else if (kind == TABLE_HISTOGRAM || kind == TABLE_CHECK)
     return;
   else if (isnan (number))
     g_string_append (out, _ ("n/a"));

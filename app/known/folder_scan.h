@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Looks for profiles in a folder and in the folders below it, by name and first bytes. A folder with two or more files
+ * that differ only in the number after "rank", and with no other trace, is one profile of several ranks; its files are
+ * not listed one by one.
+ *
+ * Links to folders are not followed and hidden folders are left out. Blocks; any thread. */
+
+#pragma once
+
+#include <gio/gio.h>
+
+#include "app/library/library_entry.h"
+
+#define FOLDER_SCAN_LEVELS      4     /* of folders: the folder itself and three below it */
+#define FOLDER_SCAN_FOLDERS_MAX 512   /* of all folders together */
+#define FOLDER_SCAN_FILES_MAX   50000 /* likewise */
+
+typedef struct
+{
+  GHashTable *known;   /* path -> LibraryEntry: files whose size and time are the same are not read again */
+  int64_t now_ns;      /* known_file_now_ns () */
+  GPtrArray *changed;  /* LibraryEntry: profiles that are new or changed */
+  GHashTable *present; /* set of paths: all profiles that were found, changed or not */
+  GPtrArray *folders;  /* char *: the folders that were looked into */
+  guint n_files;
+  bool was_bounded; /* there is more than the limits allow */
+} FolderScan;
+
+/* known is borrowed. */
+void folder_scan_init (FolderScan *scan, GHashTable *known, int64_t now_ns);
+void folder_scan_clear (FolderScan *scan);
+
+/* Adds what is in the folder. A folder that cannot be read has nothing in it. */
+void folder_scan_add (FolderScan *scan, const char *path);
+
+/* Returns whether names (char *) are the files of one profile of several ranks. */
+bool folder_scan_are_ranks (const GPtrArray *names);

@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "app/known/known_file.h"
+
+#include <fcntl.h>
+#include <glib/gi18n-lib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "app/profiles/profile_facts.h"
+#include "trace/open/first_look.h"
+#include "trace/open/rank_directory.h"
+
+#define NS_PER_S INT64_C (1000000000)
+
+/* Of a file, or of all files of a folder of ranks. */
+typedef struct
+{
+  bool is_folder;
+  int64_t size_bytes, modified_ns, n_files;
+} FileFacts;
+
+static void
+add_facts (FileFacts *facts, const struct stat *info)
+{
+  facts->size_bytes += info->st_size;
+  facts->modified_ns = MAX (facts->modified_ns, info->st_mtim.tv_sec * NS_PER_S + info->st_mtim.tv_nsec);
+  facts->n_files++;
+}
+
+static bool
+read_folder (const char *path, FileFacts *facts)
+{
+  int fd = open (path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  g_autoptr (GPtrArray) names = fd >= 0 ? rank_directory_list (fd, path, NULL) : NULL;
+  struct stat info;
+
+  for (guint i = 0; names != NULL && i < names->len; i++)
+    if (fstatat (fd, names->pdata[i], &info, 0) == 0)
+      add_facts (facts, &info);
+  if (fd >= 0)
+    close (fd);
+  return facts->n_files > 0;
+}
+
+/* False: there is nothing that can be opened. */
+static bool
+read_facts (const char *path, FileFacts *facts)
+{
+  struct stat info;
+
+  *facts = (FileFacts){ 0 };
+  if (stat (path, &info) != 0)
+    return false;
+  facts->is_folder = S_ISDIR (info.st_mode);
+  if (facts->is_folder)
+    return read_folder (path, facts);
+  if (!S_ISREG (info.st_mode))
+    return false;
+  add_facts (facts, &info);
+  return true;
+}
+
+int64_t
+known_file_now_ns (void)
+{
+  return g_get_real_time () * 1000;
+}
+
+static EntryKind
+kind_of (FirstLookKind kind)
+{
+  static const EntryKind kinds[] = {
+    [FIRST_LOOK_OTHER] = ENTRY_KIND_UNKNOWN,   [FIRST_LOOK_KINETO] = ENTRY_KIND_KINETO,
+    [FIRST_LOOK_CHROME] = ENTRY_KIND_CHROME,   [FIRST_LOOK_NATIVE] = ENTRY_KIND_NATIVE,
+    [FIRST_LOOK_ARCHIVE] = ENTRY_KIND_ARCHIVE,
+  };
+
+  return kinds[kind];
+}
+
+static bool
+may_grow (const char *path, int64_t modified_ns, bool ends_early, int64_t now_ns)
+{
+  int64_t age_ns = now_ns - modified_ns;
+
+  /* A time in the future is that of another clock, and tells nothing. */
+  return age_ns >= 0
+         && (age_ns < KNOWN_FILE_GROWS_NS
+             || (ends_early && g_str_has_suffix (path, ".tmp") && age_ns < KNOWN_FILE_GROWS_TMP_NS));
+}
+
+static void
+set_status (LibraryEntry *entry, bool ends_early, int64_t now_ns)
+{
+  if (may_grow (entry->path, entry->modified_ns, ends_early, now_ns))
+    entry->status = ENTRY_IN_PROGRESS;
+  else if (ends_early)
+    {
+      entry->status = ENTRY_STOPPED;
+      library_entry_set (&entry->reason, _ ("The file ends early."));
+    }
+  else
+    entry->status = ENTRY_COMPLETED;
+}
+
+/* The time of the recording is known once the profile was opened; the caller keeps it then. */
+static void
+take_facts (LibraryEntry *entry, const FileFacts *facts)
+{
+  entry->size_bytes = facts->size_bytes;
+  entry->modified_ns = facts->modified_ns;
+  if (facts->is_folder)
+    entry->n_ranks = facts->n_files;
+}
+
+LibraryEntry *
+known_file_look (const char *path, int64_t now_ns)
+{
+  FileFacts facts;
+  FirstLook look = { FIRST_LOOK_OTHER, false };
+
+  if (!read_facts (path, &facts))
+    return NULL;
+  if (!facts.is_folder)
+    look = first_look_at (path);
+  if (!facts.is_folder && look.kind == FIRST_LOOK_OTHER)
+    return NULL;
+  LibraryEntry *entry = library_entry_new (path);
+
+  take_facts (entry, &facts);
+  entry->kind = facts.is_folder ? ENTRY_KIND_RANKS : kind_of (look.kind);
+  set_status (entry, look.ends_early, now_ns);
+  return entry;
+}
+
+bool
+known_file_is_stale (const LibraryEntry *entry, int64_t now_ns)
+{
+  FileFacts facts;
+
+  if (!read_facts (entry->path, &facts))
+    return entry->status != ENTRY_FAILED || entry->modified_ns != 0;
+  return facts.size_bytes != entry->size_bytes || facts.modified_ns != entry->modified_ns
+         || entry->status == ENTRY_STATUS_UNKNOWN
+         || (entry->status == ENTRY_IN_PROGRESS && now_ns - facts.modified_ns >= KNOWN_FILE_GROWS_NS);
+}
+
+LibraryEntry *
+known_file_gone (const char *path)
+{
+  LibraryEntry *entry = library_entry_new (path);
+
+  entry->status = ENTRY_FAILED;
+  entry->modified_ns = 0; /* whatever comes back is newer */
+  library_entry_set (&entry->reason, _ ("The file is no longer there."));
+  return entry;
+}
+
+static int64_t
+most_steps (const StepTable *steps)
+{
+  int64_t most = 0;
+
+  /* They ascend by rank, then by index. */
+  for (uint64_t i = 0; i < step_table_count (steps); i++)
+    most = MAX (most, (int64_t) step_table_get (steps, i)->index + 1);
+  return most;
+}
+
+void
+known_file_take_trace (LibraryEntry *entry, const Trace *trace, const StepTable *steps)
+{
+  g_autofree char *hardware = profile_hardware_of_trace (trace);
+  int64_t epoch_ns;
+
+  library_entry_set (&entry->hardware, hardware);
+  entry->n_ranks = trace_n_ranks (trace);
+  if (steps != NULL)
+    entry->n_steps = most_steps (steps);
+  if (trace_epoch_ns (trace, &epoch_ns) && epoch_ns > 0)
+    entry->created_s = epoch_ns / NS_PER_S;
+  memcpy (entry->key, trace_profile_key (trace), TRACE_KEY_BYTES);
+}
+
+LibraryEntry *
+known_file_of_profile (const Profile *profile, int64_t opened_ms)
+{
+  g_autofree char *path = library_entry_path (profile->path);
+  LibraryEntry *entry = library_entry_new (path);
+  const Trace *trace = profile->trace;
+  FileFacts facts;
+
+  if (read_facts (path, &facts))
+    take_facts (entry, &facts);
+  else
+    facts.is_folder = false;
+  if (facts.is_folder)
+    entry->kind = ENTRY_KIND_RANKS;
+  else
+    entry->kind = kind_of (first_look_at (path).kind);
+  if (entry->kind == ENTRY_KIND_UNKNOWN)
+    entry->kind = strcmp (trace_format (trace), "kineto") == 0 ? ENTRY_KIND_KINETO : ENTRY_KIND_CHROME;
+  switch (trace_status (trace))
+    {
+    case PROFILE_COMPLETED:
+      entry->status = ENTRY_COMPLETED;
+      break;
+    case PROFILE_STOPPED:
+    case PROFILE_IN_PROGRESS:
+      set_status (entry, true, known_file_now_ns ());
+      break;
+    }
+  known_file_take_trace (entry, trace, profile->steps);
+  if (entry->created_s == -1 && entry->modified_ns != -1)
+    entry->created_s = entry->modified_ns / NS_PER_S;
+  entry->opened_ms = opened_ms;
+  return entry;
+}

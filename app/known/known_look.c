@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "app/known/known_look.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "app/known/folder_scan.h"
+#include "app/known/known_file.h"
+#include "trace/cache/cache.h"
+#include "trace/file/trace_map.h"
+
+#define CACHED_SUFFIX ".stepscope"
+
+/* Mapping one takes a few milliseconds. */
+#define CACHED_MAX 256 /* of one look */
+
+void
+known_look_free (KnownLook *look)
+{
+  if (look == NULL)
+    return;
+  g_ptr_array_unref (look->folders);
+  g_free (look);
+}
+
+static GHashTable *
+by_path (const GPtrArray *entries)
+{
+  GHashTable *table = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < entries->len; i++)
+    {
+      LibraryEntry *entry = entries->pdata[i];
+      g_hash_table_insert (table, entry->path, entry);
+    }
+  return table;
+}
+
+static bool
+is_below_any (const char *path, const GPtrArray *folders)
+{
+  for (guint i = 0; i < folders->len; i++)
+    if (library_is_below (path, folders->pdata[i]))
+      return true;
+  return false;
+}
+
+/* ---- what is in no watched folder, or was and is gone ---- */
+
+static void
+look_at_others (const GPtrArray *entries, const GPtrArray *watched, FolderScan *scan, GPtrArray *gone)
+{
+  for (guint i = 0; i < entries->len; i++)
+    {
+      const LibraryEntry *entry = entries->pdata[i];
+
+      if (entry->is_removed || g_hash_table_contains (scan->present, entry->path)
+          || !known_file_is_stale (entry, scan->now_ns))
+        continue;
+      LibraryEntry *now = known_file_look (entry->path, scan->now_ns);
+
+      if (now == NULL && library_is_only_found (entry) && is_below_any (entry->path, watched))
+        g_ptr_array_add (gone, entry->path);
+      else if (now != NULL || !g_file_test (entry->path, G_FILE_TEST_EXISTS))
+        g_ptr_array_add (scan->changed, now != NULL ? now : known_file_gone (entry->path));
+    }
+}
+
+/* ---- native files, and those of the cache ---- */
+
+static bool
+take_native (LibraryEntry *entry, int fd, const char *path)
+{
+  g_autoptr (Trace) trace = trace_map (fd, path, NULL);
+  g_autoptr (StepTable) steps = trace != NULL ? step_table_new (trace, NULL, NULL) : NULL;
+
+  if (trace == NULL)
+    return false;
+  known_file_take_trace (entry, trace, steps);
+  return true;
+}
+
+static void
+fill_native (const GPtrArray *changed)
+{
+  for (guint i = 0; i < changed->len; i++)
+    {
+      LibraryEntry *entry = changed->pdata[i];
+      int fd = entry->kind == ENTRY_KIND_NATIVE ? open (entry->path, O_RDONLY | O_CLOEXEC) : -1;
+
+      if (fd < 0)
+        continue;
+      take_native (entry, fd, entry->path);
+      close (fd);
+    }
+}
+
+/* Returns the path of the source, without links, transfer full. Of a folder of ranks it is the folder's. */
+static char *
+source_of (const Trace *trace)
+{
+  size_t length;
+  const char *path = trace_string (trace, trace_rank (trace, 0)->path, &length);
+  g_autofree char *copy = g_strndup (path, length);
+
+  if (trace_n_ranks (trace) > 1)
+    {
+      g_autofree char *folder = g_path_get_dirname (copy);
+      return library_entry_path (folder);
+    }
+  return library_entry_path (copy);
+}
+
+/* Each cached file tells which source it was made of. */
+static void
+fill_from_cached (int fd, const char *name, GHashTable *known, FolderScan *scan, KnownLook *look)
+{
+  g_autoptr (Trace) trace = trace_map (fd, name, NULL);
+
+  if (trace == NULL || trace_n_ranks (trace) == 0)
+    return;
+  g_autofree char *source = source_of (trace);
+  const LibraryEntry *entry = g_hash_table_lookup (known, source);
+  if (entry == NULL || entry->is_removed || entry->n_steps != -1)
+    return;
+  g_autoptr (StepTable) steps = step_table_new (trace, NULL, NULL);
+  LibraryEntry *filled = library_entry_new (source);
+  known_file_take_trace (filled, trace, steps);
+  g_ptr_array_add (scan->changed, filled);
+  look->n_from_cache++;
+}
+
+static bool
+needs_facts (const GPtrArray *entries)
+{
+  for (guint i = 0; i < entries->len; i++)
+    {
+      const LibraryEntry *entry = entries->pdata[i];
+
+      if (!entry->is_removed && entry->n_steps == -1)
+        return true;
+    }
+  return false;
+}
+
+static void
+fill_from_cache (GHashTable *known, GHashTable *tried, FolderScan *scan, KnownLook *look)
+{
+  g_autoptr (Cache) cache = cache_new_existing (NULL, CACHE_LIMIT_AS_SET, NULL);
+  g_autoptr (GDir) directory = cache != NULL ? g_dir_open (cache_path (cache), 0, NULL) : NULL;
+  const char *name;
+
+  for (guint n = 0; directory != NULL && n < CACHED_MAX && (name = g_dir_read_name (directory)) != NULL;)
+    {
+      g_autofree char *path = g_build_filename (cache_path (cache), name, NULL);
+
+      if (!g_str_has_suffix (name, CACHED_SUFFIX) || g_hash_table_contains (tried, name))
+        continue;
+      g_hash_table_add (tried, g_strdup (name));
+      n++;
+      /* Not as of cache_find (): this is no use of the file. */
+      int fd = open (path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+      if (fd < 0)
+        continue;
+      fill_from_cached (fd, path, known, scan, look);
+      close (fd);
+    }
+}
+
+/* ---- all ---- */
+
+static bool
+has_growing (const GPtrArray *entries, const GPtrArray *changed)
+{
+  for (guint i = 0; i < entries->len; i++)
+    if (!((LibraryEntry *) entries->pdata[i])->is_removed
+        && ((LibraryEntry *) entries->pdata[i])->status == ENTRY_IN_PROGRESS)
+      return true;
+  for (guint i = 0; i < changed->len; i++)
+    if (((LibraryEntry *) changed->pdata[i])->status == ENTRY_IN_PROGRESS)
+      return true;
+  return false;
+}
+
+KnownLook *
+known_look_new (Library *library, GHashTable *tried)
+{
+  KnownLook *look = g_new0 (KnownLook, 1);
+  g_autoptr (GPtrArray) entries = library_entries (library, 0);
+  g_autoptr (GPtrArray) watched = library_folders (library);
+  g_autoptr (GPtrArray) gone = g_ptr_array_new ();
+  g_autoptr (GHashTable) known = by_path (entries);
+  FolderScan scan;
+
+  folder_scan_init (&scan, known, known_file_now_ns ());
+  for (guint i = 0; i < watched->len; i++)
+    folder_scan_add (&scan, watched->pdata[i]);
+  look_at_others (entries, watched, &scan, gone);
+  fill_native (scan.changed);
+  if (scan.changed->len > 0)
+    library_put_found (library, scan.changed);
+  if (gone->len > 0)
+    library_drop (library, gone);
+  look->has_growing = has_growing (entries, scan.changed);
+  look->was_bounded = scan.was_bounded;
+  look->folders = g_ptr_array_ref (scan.folders);
+
+  /* What was found right now is known only from here on. */
+  if (needs_facts (entries) || scan.changed->len > 0)
+    {
+      g_autoptr (GPtrArray) all = library_entries (library, 0);
+      g_autoptr (GHashTable) all_known = by_path (all);
+
+      g_ptr_array_set_size (scan.changed, 0);
+      fill_from_cache (all_known, tried, &scan, look);
+      if (scan.changed->len > 0)
+        library_put_found (library, scan.changed);
+    }
+  folder_scan_clear (&scan);
+  return look;
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Brings the list of known profiles up to date with the files: looks into the watched folders, and at the file of every
+ * other entry. What changed is written to the library. Blocks; any thread, one look at a time. */
+
+#pragma once
+
+#include "app/library/library_entries.h"
+
+typedef struct
+{
+  GPtrArray *folders; /* char *: every folder that was looked into, those below the watched ones included */
+  bool has_growing;   /* a profile is in progress: look again soon */
+  bool was_bounded;   /* a folder has more in it than is looked at (app/known/folder_scan.h) */
+  unsigned n_from_cache; /* entries that got their steps and hardware from the cache of native files */
+} KnownLook;
+
+/* tried is a set of names (char *, owned) of cached files that earlier looks have read; the look adds to it. */
+KnownLook *known_look_new (Library *library, GHashTable *tried);
+void known_look_free (KnownLook *look);

@@ -1,0 +1,564 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "app/known/known_profiles.h"
+
+#include "app/known/folder_watch.h"
+#include "app/known/known_file.h"
+#include "app/known/known_look.h"
+#include "app/library/library_entries.h"
+
+#define POLL_MS 500  /* for changes by other programs */
+#define GROW_MS 2000 /* for files that grow */
+
+struct _KnownProfiles
+{
+  GObject parent_instance;
+
+  Library *library;
+  GPtrArray *list;    /* KnownProfile, those that are not removed */
+  GHashTable *places; /* path -> place in list + 1 */
+  GPtrArray *folders; /* char * */
+  int64_t revision;   /* of the library, that list is up to */
+  int64_t elsewhere;  /* library_changed_elsewhere () at that time */
+  bool is_read, is_stored, was_bounded;
+
+  guint n_watchers;
+  FolderWatch *watch;
+  GHashTable *tried; /* of known_look_new (); of whoever looks */
+  guint poll, grow;  /* timers */
+  bool is_reading, reads_again, reads_all;
+  bool is_looking, looks_again;
+};
+
+G_DEFINE_FINAL_TYPE (KnownProfiles, known_profiles, G_TYPE_OBJECT)
+
+static guint changed_signal;
+
+static void read_library (KnownProfiles *known, bool forced);
+static void look (KnownProfiles *known);
+
+/* ---- reading the library ---- */
+
+typedef struct
+{
+  Library *library;
+  int64_t revision, elsewhere;
+  bool forced;
+
+  bool is_new; /* and what follows is there */
+  bool is_stored;
+  GPtrArray *changed; /* KnownProfile, removed ones included */
+  GPtrArray *folders;
+} Reading;
+
+static void
+reading_free (gpointer data)
+{
+  Reading *reading = data;
+
+  g_clear_pointer (&reading->changed, g_ptr_array_unref);
+  g_clear_pointer (&reading->folders, g_ptr_array_unref);
+  g_free (reading);
+}
+
+static void
+read_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Reading *reading = data;
+  int64_t elsewhere = library_changed_elsewhere (reading->library);
+  (void) source;
+  (void) cancellable;
+
+  reading->is_new = reading->forced || elsewhere != reading->elsewhere;
+  reading->elsewhere = elsewhere;
+  if (reading->is_new)
+    {
+      g_autoptr (GPtrArray) entries = library_entries (reading->library, reading->revision);
+
+      reading->changed = g_ptr_array_new_with_free_func ((GDestroyNotify) known_profile_unref);
+      for (guint i = 0; i < entries->len; i++)
+        {
+          reading->revision = MAX (reading->revision, ((LibraryEntry *) entries->pdata[i])->revision);
+          g_ptr_array_add (reading->changed, known_profile_new (entries->pdata[i]));
+        }
+      g_ptr_array_set_free_func (entries, NULL);
+      reading->folders = library_folders (reading->library);
+      reading->is_stored = library_is_stored (reading->library);
+    }
+  g_task_return_boolean (task, TRUE);
+}
+
+/* Takes the profile that is at the place out of the list; the last one moves there. */
+static void
+take_out (KnownProfiles *known, guint place)
+{
+  KnownProfile *removed = known->list->pdata[place];
+  KnownProfile *last = known->list->pdata[known->list->len - 1];
+
+  g_hash_table_remove (known->places, removed->entry->path);
+  if (last != removed)
+    g_hash_table_insert (known->places, last->entry->path, GUINT_TO_POINTER (place + 1));
+  g_ptr_array_remove_index_fast (known->list, place);
+}
+
+static void
+put_in (KnownProfiles *known, KnownProfile *profile)
+{
+  guint place = GPOINTER_TO_UINT (g_hash_table_lookup (known->places, profile->entry->path));
+
+  if (place > 0)
+    take_out (known, place - 1);
+  if (profile->entry->is_removed)
+    return;
+  g_ptr_array_add (known->list, known_profile_ref (profile));
+  g_hash_table_insert (known->places, profile->entry->path, GUINT_TO_POINTER (known->list->len));
+}
+
+static bool
+are_same (const GPtrArray *a, const GPtrArray *b)
+{
+  bool are = a->len == b->len;
+
+  for (guint i = 0; are && i < a->len; i++)
+    are = g_str_equal (a->pdata[i], b->pdata[i]);
+  return are;
+}
+
+static void
+take_reading (GObject *object, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (KnownProfiles) known = data;
+  Reading *reading = g_task_get_task_data (G_TASK (result));
+  (void) object;
+
+  known->is_reading = false;
+  known->elsewhere = reading->elsewhere;
+  if (reading->is_new)
+    {
+      bool has_changed =
+        !known->is_read || reading->changed->len > 0 || !are_same (known->folders, reading->folders);
+      bool has_other_folders = !are_same (known->folders, reading->folders);
+
+      known->is_read = true;
+      known->is_stored = reading->is_stored;
+      known->revision = reading->revision;
+      for (guint i = 0; i < reading->changed->len; i++)
+        put_in (known, reading->changed->pdata[i]);
+      g_ptr_array_unref (known->folders);
+      known->folders = g_steal_pointer (&reading->folders);
+      if (has_changed)
+        g_signal_emit (known, changed_signal, 0);
+      if (has_other_folders)
+        look (known);
+    }
+  if (known->reads_again)
+    read_library (known, known->reads_all);
+}
+
+/* forced: also after changes of our own. */
+static void
+read_library (KnownProfiles *known, bool forced)
+{
+  known->reads_again = known->is_reading;
+  if (known->is_reading)
+    {
+      known->reads_all |= forced;
+      return;
+    }
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, take_reading, g_object_ref (known));
+  Reading *reading = g_new0 (Reading, 1);
+
+  *reading = (Reading){
+    .library = known->library,
+    .revision = known->revision,
+    .elsewhere = known->elsewhere,
+    .forced = forced,
+  };
+  known->is_reading = true;
+  known->reads_all = false;
+  g_task_set_task_data (task, reading, reading_free);
+  g_task_run_in_thread (task, read_in_thread);
+}
+
+/* ---- looking at files ---- */
+
+typedef struct
+{
+  Library *library;
+  GHashTable *tried;
+} Looking;
+
+static void
+look_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  const Looking *looking = data;
+  (void) source;
+  (void) cancellable;
+
+  g_task_return_pointer (task, known_look_new (looking->library, looking->tried),
+                         (GDestroyNotify) known_look_free);
+}
+
+static gboolean
+look_at_growing (gpointer data)
+{
+  KnownProfiles *known = data;
+
+  known->grow = 0;
+  look (known);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+take_look (GObject *object, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (KnownProfiles) known = data;
+  KnownLook *done = g_task_propagate_pointer (G_TASK (result), NULL);
+  bool was_bounded = known->was_bounded;
+  (void) object;
+
+  known->is_looking = false;
+  known->was_bounded = done->was_bounded;
+  if (known->n_watchers > 0)
+    {
+      folder_watch_set (known->watch, done->folders);
+      if (done->has_growing && known->grow == 0)
+        known->grow = g_timeout_add (GROW_MS, look_at_growing, known);
+    }
+  known_look_free (done);
+  if (known->was_bounded != was_bounded)
+    g_signal_emit (known, changed_signal, 0);
+  read_library (known, true);
+  if (known->looks_again)
+    look (known);
+}
+
+static void
+look (KnownProfiles *known)
+{
+  known->looks_again = known->is_looking && known->n_watchers > 0;
+  if (known->is_looking || known->n_watchers == 0)
+    return;
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, take_look, g_object_ref (known));
+  Looking *looking = g_new (Looking, 1);
+
+  *looking = (Looking){ known->library, known->tried };
+  known->is_looking = true;
+  g_task_set_task_data (task, looking, g_free);
+  g_task_run_in_thread (task, look_in_thread);
+}
+
+/* ---- watching ---- */
+
+static gboolean
+poll_library (gpointer known)
+{
+  read_library (known, false);
+  return G_SOURCE_CONTINUE;
+}
+
+void
+known_profiles_watch (KnownProfiles *known)
+{
+  if (known->n_watchers++ > 0)
+    return;
+  known->poll = g_timeout_add (POLL_MS, poll_library, known);
+  read_library (known, true);
+  look (known);
+}
+
+void
+known_profiles_unwatch (KnownProfiles *known)
+{
+  g_return_if_fail (known->n_watchers > 0);
+  if (--known->n_watchers > 0)
+    return;
+  g_autoptr (GPtrArray) none = g_ptr_array_new ();
+
+  g_clear_handle_id (&known->poll, g_source_remove);
+  g_clear_handle_id (&known->grow, g_source_remove);
+  folder_watch_set (known->watch, none);
+}
+
+/* ---- changing ---- */
+
+/* What a change needs on the library's thread. */
+typedef struct
+{
+  KnownProfiles *known;
+  void (*write) (Library *library, gpointer data);
+  gpointer data;
+  GDestroyNotify free_data;
+} Change;
+
+static gboolean
+read_changed (gpointer known)
+{
+  read_library (known, true);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+write_change (Library *library, gpointer data)
+{
+  const Change *change = data;
+
+  change->write (library, change->data);
+  g_idle_add_full (G_PRIORITY_DEFAULT, read_changed, g_object_ref (change->known), g_object_unref);
+}
+
+static gboolean
+unref_in_main (gpointer known)
+{
+  g_object_unref (known);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+change_free (gpointer data)
+{
+  Change *change = data;
+
+  change->free_data (change->data);
+  g_idle_add (unref_in_main, change->known);
+  g_free (change);
+}
+
+/* Takes data. */
+static void
+change_later (KnownProfiles *known,
+              void (*write) (Library *library, gpointer data),
+              gpointer data,
+              GDestroyNotify free_data)
+{
+  Change *change = g_new (Change, 1);
+
+  *change = (Change){ g_object_ref (known), write, data, free_data };
+  library_later (known->library, write_change, change, change_free);
+}
+
+static void
+write_folder (Library *library, gpointer path)
+{
+  library_add_folder (library, path);
+}
+
+void
+known_profiles_add_folder (KnownProfiles *known, const char *path)
+{
+  change_later (known, write_folder, library_entry_path (path), g_free);
+}
+
+static void
+write_no_folder (Library *library, gpointer path)
+{
+  library_remove_folder (library, path);
+}
+
+void
+known_profiles_remove_folder (KnownProfiles *known, const char *path)
+{
+  change_later (known, write_no_folder, g_strdup (path), g_free);
+}
+
+static void
+write_words (Library *library, gpointer data)
+{
+  char **words = data;
+
+  library_set_words (library, words[0], words[1], words[2], words[3]);
+}
+
+void
+known_profiles_set_words (KnownProfiles *known,
+                          const char *path,
+                          const char *display_name,
+                          const char *tags,
+                          const char *note)
+{
+  const char *const words[] = { path, display_name, tags, note, NULL };
+
+  change_later (known, write_words, g_strdupv ((char **) (uintptr_t) words), (GDestroyNotify) g_strfreev);
+}
+
+static void
+write_removed (Library *library, gpointer paths)
+{
+  library_set_removed (library, paths, true);
+}
+
+static void
+write_restored (Library *library, gpointer paths)
+{
+  library_set_removed (library, paths, false);
+}
+
+void
+known_profiles_set_removed (KnownProfiles *known, const GPtrArray *paths, bool is_removed)
+{
+  GPtrArray *copy = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < paths->len; i++)
+    g_ptr_array_add (copy, g_strdup (paths->pdata[i]));
+  change_later (known, is_removed ? write_removed : write_restored, copy, (GDestroyNotify) g_ptr_array_unref);
+}
+
+typedef struct
+{
+  const Profile *profile;
+  int64_t opened_ms;
+} Opened;
+
+static void
+write_opened (Library *library, gpointer data)
+{
+  const Opened *opened = data;
+  g_autoptr (LibraryEntry) entry = known_file_of_profile (opened->profile, opened->opened_ms);
+
+  /* Not what came from a pipe: it cannot be opened again. */
+  if (entry->size_bytes >= 0)
+    library_put_opened (library, entry);
+}
+
+static void
+opened_free (gpointer data)
+{
+  Opened *opened = data;
+
+  profile_unref (opened->profile);
+  g_free (opened);
+}
+
+void
+known_profiles_note_opened (KnownProfiles *known, const Profile *profile)
+{
+  Opened *opened = g_new (Opened, 1);
+
+  *opened = (Opened){ profile_ref (profile), g_get_real_time () / 1000 };
+  change_later (known, write_opened, opened, opened_free);
+}
+
+static void
+write_failed (Library *library, gpointer data)
+{
+  char **words = data;
+  g_autofree char *path = library_entry_path (words[0]);
+
+  library_put_failed (library, path, words[1]);
+}
+
+void
+known_profiles_note_failed (KnownProfiles *known, const char *path, const char *reason)
+{
+  const char *const words[] = { path, reason, NULL };
+
+  change_later (known, write_failed, g_strdupv ((char **) (uintptr_t) words), (GDestroyNotify) g_strfreev);
+}
+
+static void
+write_recent (Library *library, gpointer entries)
+{
+  library_put_recent (library, entries);
+}
+
+void
+known_profiles_add_recent (KnownProfiles *known, GPtrArray *entries)
+{
+  if (entries->len > 0)
+    change_later (known, write_recent, g_ptr_array_ref (entries), (GDestroyNotify) g_ptr_array_unref);
+}
+
+/* ---- the list ---- */
+
+bool
+known_profiles_is_read (KnownProfiles *known)
+{
+  return known->is_read;
+}
+
+const GPtrArray *
+known_profiles_list (KnownProfiles *known)
+{
+  return known->list;
+}
+
+KnownProfile *
+known_profiles_find (KnownProfiles *known, const char *path)
+{
+  guint place = GPOINTER_TO_UINT (g_hash_table_lookup (known->places, path));
+
+  return place > 0 ? known->list->pdata[place - 1] : NULL;
+}
+
+const GPtrArray *
+known_profiles_folders (KnownProfiles *known)
+{
+  return known->folders;
+}
+
+bool
+known_profiles_was_bounded (KnownProfiles *known)
+{
+  return known->was_bounded;
+}
+
+bool
+known_profiles_is_stored (KnownProfiles *known)
+{
+  return known->is_stored;
+}
+
+static void
+known_profiles_dispose (GObject *object)
+{
+  KnownProfiles *known = KNOWN_PROFILES (object);
+
+  g_clear_handle_id (&known->poll, g_source_remove);
+  g_clear_handle_id (&known->grow, g_source_remove);
+  if (known->watch != NULL)
+    g_signal_handlers_disconnect_by_data (known->watch, known);
+  g_clear_object (&known->watch);
+  G_OBJECT_CLASS (known_profiles_parent_class)->dispose (object);
+}
+
+static void
+known_profiles_finalize (GObject *object)
+{
+  KnownProfiles *known = KNOWN_PROFILES (object);
+
+  g_hash_table_unref (known->places);
+  g_ptr_array_unref (known->list);
+  g_ptr_array_unref (known->folders);
+  g_hash_table_unref (known->tried);
+  G_OBJECT_CLASS (known_profiles_parent_class)->finalize (object);
+}
+
+static void
+known_profiles_class_init (KnownProfilesClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = known_profiles_dispose;
+  G_OBJECT_CLASS (klass)->finalize = known_profiles_finalize;
+  changed_signal = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 0);
+}
+
+static void
+known_profiles_init (KnownProfiles *known)
+{
+  known->list = g_ptr_array_new_with_free_func ((GDestroyNotify) known_profile_unref);
+  known->places = g_hash_table_new (g_str_hash, g_str_equal);
+  known->folders = g_ptr_array_new_with_free_func (g_free);
+  known->tried = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  known->is_stored = true;
+  known->watch = folder_watch_new ();
+  g_signal_connect_swapped (known->watch, "changed", G_CALLBACK (look), known);
+}
+
+KnownProfiles *
+known_profiles_new (Library *library)
+{
+  KnownProfiles *known = g_object_new (KNOWN_TYPE_PROFILES, NULL);
+
+  known->library = library;
+  return known;
+}

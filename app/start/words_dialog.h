@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The dialog in which the user gives a known profile a name, tags and a note. */
+
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "app/known/known_profiles.h"
+
+/* Stores what was written when the user saves. The profile is found by its path again, so it may change meanwhile. */
+void words_dialog_show (GtkWindow *parent, KnownProfiles *known, const KnownProfile *profile);

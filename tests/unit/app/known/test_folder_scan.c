@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Which profiles a look into a folder finds, what their files tell without being opened, and what one look after another
+ * brings into the library. */
+
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "app/known/folder_scan.h"
+#include "app/known/known_file.h"
+#include "app/known/known_look.h"
+#include "tests/unit/fixtures/scratch_folder.h"
+#include "trace/open/open.h"
+
+static const char trace[] =
+  "{\"schemaVersion\": 1, \"deviceProperties\": [{\"id\": 0, \"name\": \"NVIDIA H100\"}], \"traceEvents\": ["
+  "{\"ph\": \"X\", \"cat\": \"user_annotation\", \"name\": \"ProfilerStep#1\", \"pid\": 1, \"tid\": 1, \"ts\": 1, \"dur\": 50},"
+  "{\"ph\": \"X\", \"cat\": \"user_annotation\", \"name\": \"ProfilerStep#2\", \"pid\": 1, \"tid\": 1, \"ts\": 60, \"dur\": 50},"
+  "{\"ph\": \"X\", \"cat\": \"kernel\", \"name\": \"k\", \"pid\": 0, \"tid\": 7, \"ts\": 5, \"dur\": 5, \"args\": {\"device\": 0}}]}\n";
+
+typedef struct
+{
+  char *folder;
+  Library *library;
+  GHashTable *tried;
+} Place;
+
+static void
+set_up (Place *place, gconstpointer data)
+{
+  g_autofree char *made = scratch_folder_new ();
+  g_autofree char *database = NULL;
+  (void) data;
+
+  place->folder = library_entry_path (made);
+  database = g_build_filename (place->folder, ".library", "library.sqlite", NULL);
+  place->library = library_new (database);
+  place->tried = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+}
+
+static void
+tear_down (Place *place, gconstpointer data)
+{
+  (void) data;
+  library_free (place->library);
+  g_hash_table_unref (place->tried);
+  scratch_folder_remove (place->folder);
+}
+
+static char *
+path_of (const Place *place, const char *name)
+{
+  return g_build_filename (place->folder, name, NULL);
+}
+
+/* Written so many seconds ago. */
+static void
+write_at (const Place *place, const char *name, const char *text, int64_t age_s)
+{
+  g_autofree char *path = path_of (place, name);
+  g_autofree char *folder = g_path_get_dirname (path);
+  int64_t time_s = g_get_real_time () / G_USEC_PER_SEC - age_s;
+
+  g_mkdir_with_parents (folder, 0700);
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  g_assert_cmpint (utimensat (AT_FDCWD, path, (struct timespec[]){ { time_s, 0 }, { time_s, 0 } }, 0), ==, 0);
+}
+
+static char *
+found_in (const Place *place)
+{
+  g_autoptr (GHashTable) known = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GString) found = g_string_new (NULL);
+  FolderScan scan;
+
+  folder_scan_init (&scan, known, known_file_now_ns ());
+  folder_scan_add (&scan, place->folder);
+  for (guint i = 0; i < scan.changed->len; i++)
+    {
+      const char *path = ((LibraryEntry *) scan.changed->pdata[i])->path;
+
+      g_assert_true (g_hash_table_contains (scan.present, path));
+      g_assert_true (g_str_has_prefix (path, place->folder));
+      g_string_append_printf (found, " %s",
+                              strcmp (path, place->folder) != 0 ? path + strlen (place->folder) + 1 : ".");
+    }
+  folder_scan_clear (&scan);
+  return g_string_free (g_steal_pointer (&found), FALSE);
+}
+
+static void
+test_profiles_are_found_by_name_and_first_bytes (Place *place, gconstpointer data)
+{
+  (void) data;
+  write_at (place, "a.json", trace, 100);
+  write_at (place, "notes.json", "{\"a\": 1}", 100);
+  write_at (place, "b.txt", trace, 100);
+  write_at (place, ".hidden.json", trace, 100);
+  write_at (place, ".hidden/c.json", trace, 100);
+  write_at (place, "one/two/three/d.json", trace, 100);
+  write_at (place, "one/two/three/four/e.json", trace, 100);
+  g_autofree char *loop = path_of (place, "one/loop");
+  g_assert_cmpint (symlink (place->folder, loop), ==, 0);
+  g_autofree char *found = found_in (place);
+  g_assert_cmpstr (found, ==, " a.json one/two/three/d.json");
+}
+
+static void
+test_files_of_ranks_are_one_profile (Place *place, gconstpointer data)
+{
+  (void) data;
+  write_at (place, "job/rank0.json", trace, 100);
+  write_at (place, "job/rank1.json", trace, 100);
+  write_at (place, "job/rank10.json", trace, 100);
+  write_at (place, "mixed/rank0.json", trace, 100);
+  write_at (place, "mixed/rank1.json", trace, 100);
+  write_at (place, "mixed/other.json", trace, 100);
+  write_at (place, "single/rank0.json", trace, 100);
+  g_autofree char *found = found_in (place);
+  g_assert_cmpstr (found, ==, " job mixed/other.json mixed/rank0.json mixed/rank1.json single/rank0.json");
+
+  g_autofree char *job = path_of (place, "job");
+  g_autoptr (LibraryEntry) entry = known_file_look (job, known_file_now_ns ());
+  g_assert_cmpint (entry->kind, ==, ENTRY_KIND_RANKS);
+  g_assert_cmpint (entry->n_ranks, ==, 3);
+  g_assert_cmpint (entry->size_bytes, ==, 3 * (int64_t) strlen (trace));
+}
+
+static void
+assert_status (const Place *place, const char *name, EntryStatus status)
+{
+  g_autofree char *path = path_of (place, name);
+  g_autoptr (LibraryEntry) entry = known_file_look (path, known_file_now_ns ());
+
+  g_assert_nonnull (entry);
+  g_assert_cmpint (entry->status, ==, status);
+}
+
+static void
+test_a_file_tells_its_status (Place *place, gconstpointer data)
+{
+  g_autofree char *cut = g_strndup (trace, strlen (trace) - 30);
+  (void) data;
+
+  write_at (place, "grows.json", cut, 0);
+  write_at (place, "cut.json", cut, 30);
+  write_at (place, "whole.json", trace, 30);
+  write_at (place, "grows.json.tmp", cut, 30);
+  write_at (place, "left.json.tmp", cut, 100);
+  write_at (place, "future.json", trace, -1000);
+  assert_status (place, "grows.json", ENTRY_IN_PROGRESS);
+  assert_status (place, "cut.json", ENTRY_STOPPED);
+  assert_status (place, "whole.json", ENTRY_COMPLETED);
+  assert_status (place, "grows.json.tmp", ENTRY_IN_PROGRESS);
+  assert_status (place, "left.json.tmp", ENTRY_STOPPED);
+  assert_status (place, "future.json", ENTRY_COMPLETED);
+}
+
+static LibraryEntry *
+look_and_find (Place *place, const char *name)
+{
+  g_autofree char *path = path_of (place, name);
+  KnownLook *look = known_look_new (place->library, place->tried);
+
+  known_look_free (look);
+  return library_entry_find (place->library, path);
+}
+
+static int64_t
+last_revision (Library *library)
+{
+  g_autoptr (GPtrArray) entries = library_entries (library, 0);
+
+  return entries->len > 0 ? ((LibraryEntry *) entries->pdata[entries->len - 1])->revision : 0;
+}
+
+static void
+test_looks_keep_the_list_up_to_date (Place *place, gconstpointer data)
+{
+  g_autofree char *a = path_of (place, "a.json");
+  (void) data;
+
+  library_add_folder (place->library, place->folder);
+  write_at (place, "a.json", trace, 100);
+  g_autoptr (LibraryEntry) found = look_and_find (place, "a.json");
+  g_assert_nonnull (found);
+  g_assert_cmpint (found->status, ==, ENTRY_COMPLETED);
+  g_assert_cmpint (found->created_s, ==, found->modified_ns / 1000000000);
+
+  /* Nothing changed: nothing is written. */
+  int64_t revision = last_revision (place->library);
+  g_autoptr (LibraryEntry) same = look_and_find (place, "a.json");
+  g_assert_cmpint (last_revision (place->library), ==, revision);
+
+  g_autofree char *grown_text = g_strconcat (trace, "  ", NULL);
+  write_at (place, "a.json", grown_text, 0);
+  g_autoptr (LibraryEntry) grown = look_and_find (place, "a.json");
+  g_assert_cmpint (grown->status, ==, ENTRY_IN_PROGRESS);
+  g_assert_cmpint (grown->size_bytes, ==, found->size_bytes + 2);
+  write_at (place, "a.json", grown_text, 50);
+  g_autoptr (LibraryEntry) done = look_and_find (place, "a.json");
+  g_assert_cmpint (done->status, ==, ENTRY_COMPLETED);
+
+  /* What was only found goes with its file, and comes back with it. */
+  g_remove (a);
+  g_autoptr (LibraryEntry) gone = look_and_find (place, "a.json");
+  g_assert_true (gone->is_removed);
+  write_at (place, "a.json", trace, 40);
+  g_autoptr (LibraryEntry) back = look_and_find (place, "a.json");
+  g_assert_false (back->is_removed);
+
+  /* What the user wrote about stays, and says that the file is gone. */
+  library_set_words (place->library, a, "", "keep", "");
+  g_remove (a);
+  g_autoptr (LibraryEntry) missed = look_and_find (place, "a.json");
+  g_assert_false (missed->is_removed);
+  g_assert_cmpint (missed->status, ==, ENTRY_FAILED);
+  g_assert_cmpstr (missed->reason, !=, "");
+  revision = last_revision (place->library);
+  g_autoptr (LibraryEntry) still = look_and_find (place, "a.json");
+  g_assert_cmpint (last_revision (place->library), ==, revision);
+  write_at (place, "a.json", trace, 40);
+  g_autoptr (LibraryEntry) found_again = look_and_find (place, "a.json");
+  g_assert_cmpint (found_again->status, ==, ENTRY_COMPLETED);
+  g_assert_cmpstr (found_again->reason, ==, "");
+}
+
+static void
+test_a_removed_profile_is_not_found_again (Place *place, gconstpointer data)
+{
+  g_autofree char *a = path_of (place, "a.json");
+  g_autoptr (GPtrArray) one = g_ptr_array_new ();
+  (void) data;
+
+  library_add_folder (place->library, place->folder);
+  write_at (place, "a.json", trace, 100);
+  g_autoptr (LibraryEntry) found = look_and_find (place, "a.json");
+  g_assert_false (found->is_removed);
+  g_ptr_array_add (one, a);
+  library_set_removed (place->library, one, true);
+  write_at (place, "a.json", trace, 50);
+  g_autoptr (LibraryEntry) removed = look_and_find (place, "a.json");
+  g_assert_true (removed->is_removed);
+  g_assert_true (g_file_test (a, G_FILE_TEST_EXISTS));
+}
+
+static void
+import_to (const char *source, const char *path)
+{
+  TraceSource from;
+  int fd = g_open (path, O_RDWR | O_CREAT, 0600);
+
+  g_assert_true (trace_source_open (source, &from, NULL));
+  g_assert_true (trace_import (&from, fd, NULL, NULL));
+  trace_source_close (&from);
+  close (fd);
+}
+
+static void
+assert_facts (const LibraryEntry *entry)
+{
+  g_assert_nonnull (entry);
+  g_assert_cmpstr (entry->hardware, ==, "H100");
+  g_assert_cmpint (entry->n_ranks, ==, 1);
+  g_assert_cmpint (entry->n_steps, ==, 2);
+}
+
+static void
+test_native_files_tell_more (Place *place, gconstpointer data)
+{
+  g_autofree char *source = path_of (place, ".source.json");
+  g_autofree char *native = path_of (place, "a.stepscope");
+  (void) data;
+
+  library_add_folder (place->library, place->folder);
+  write_at (place, ".source.json", trace, 100);
+  import_to (source, native);
+  g_autoptr (LibraryEntry) entry = look_and_find (place, "a.stepscope");
+  g_assert_cmpint (entry->kind, ==, ENTRY_KIND_NATIVE);
+  assert_facts (entry);
+}
+
+/* It was opened before, so its native file is in the cache and knows where it came from. */
+static void
+test_the_cache_tells_more (Place *place, gconstpointer data)
+{
+  g_autofree char *a = path_of (place, "a.json");
+  g_autofree char *cache = path_of (place, ".cache");
+  g_autofree char *profiles = path_of (place, ".cache/stepscope/profiles");
+  g_autofree char *cached = g_build_filename (profiles, "0123456789abcdef0123456789abcdef.stepscope", NULL);
+  (void) data;
+
+  g_setenv ("XDG_CACHE_HOME", cache, TRUE);
+  g_mkdir_with_parents (profiles, 0700);
+  library_add_folder (place->library, place->folder);
+  write_at (place, "a.json", trace, 100);
+  import_to (a, cached);
+  g_autoptr (LibraryEntry) entry = look_and_find (place, "a.json");
+  g_assert_cmpint (entry->kind, ==, ENTRY_KIND_KINETO);
+  assert_facts (entry);
+  g_assert_cmpuint (g_hash_table_size (place->tried), ==, 1);
+}
+
+int
+main (int argc, char **argv)
+{
+  static const struct
+  {
+    const char *path;
+    void (*test) (Place *place, gconstpointer data);
+  } tests[] = {
+    { "/folder_scan/profiles_are_found_by_name_and_first_bytes",
+      test_profiles_are_found_by_name_and_first_bytes },
+    { "/folder_scan/files_of_ranks_are_one_profile", test_files_of_ranks_are_one_profile },
+    { "/folder_scan/a_file_tells_its_status", test_a_file_tells_its_status },
+    { "/folder_scan/looks_keep_the_list_up_to_date", test_looks_keep_the_list_up_to_date },
+    { "/folder_scan/a_removed_profile_is_not_found_again", test_a_removed_profile_is_not_found_again },
+    { "/folder_scan/native_files_tell_more", test_native_files_tell_more },
+    { "/folder_scan/the_cache_tells_more", test_the_cache_tells_more },
+  };
+
+  g_setenv ("XDG_CACHE_HOME", "/nonexistent", TRUE);
+  g_test_init (&argc, &argv, NULL);
+  for (size_t i = 0; i < G_N_ELEMENTS (tests); i++)
+    g_test_add (tests[i].path, Place, NULL, set_up, tests[i].test, tear_down);
+  return g_test_run ();
+}
