@@ -252,7 +252,7 @@ class Figures(Comparing):
     def test_too_few_steps_decide_nothing(self):
         compared = self.compare(self.write(Run(1, steps=3)), self.write(Run(2, steps=9, gemm=600.0)))
         self.assertRegex(compared["headline"][0], r"^The mean step takes .* longer .*This cannot be told from the spread "
-                                                  r"between steps, because A has 3 and B has 9 \(each needs 4\)\.$")
+                                                  r"between steps, because each side needs 4 steps, and A has 3 and B has 9\.$")
         for row in compared["summary"]:
             self.assertEqual((row["differs"][1], row["intervals"][1]), (None, None))
         for row in compared["kernels"]:

@@ -329,9 +329,9 @@ few_text (const Writing *writing)
   g_snprintf (n_texts[1], sizeof n_texts[1], "%" PRIu64, n);
   g_snprintf (n_texts[2], sizeof n_texts[2], "%d", COMPARE_LEAST_STEPS);
   reason = g_strdup_printf (
-    tr (writing, N_ ("This cannot be told from the spread between steps, because %s has %s and "
-                     "%s has %s (each needs %s).")),
-    writing->base_label, n_texts[0], writing->label, n_texts[1], n_texts[2]);
+    tr (writing, N_ ("This cannot be told from the spread between steps, because each side needs %s "
+                     "steps, and %s has %s and %s has %s.")),
+    n_texts[2], writing->base_label, n_texts[0], writing->label, n_texts[1]);
   return g_strdup_printf ("%s. %s", lead, reason);
 }
 
