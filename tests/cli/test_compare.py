@@ -299,6 +299,42 @@ class Parts(Comparing):
         compared = self.compare(*paths, "--align", "steps")
         self.assertEqual([profile["step_ids"] for profile in compared["profiles"]], [list(range(5, 12))] * 2)
 
+    def test_sides_begin_at_an_instant_of_their_own(self):
+        paths = [self.write(Run(1, steps=12)), self.write(Run(2, steps=12, number=5))]
+        compared = self.compare(*paths, "--align", "step:7")
+        self.assertEqual([profile["step_ids"] for profile in compared["profiles"]],
+                         [list(range(7, 12)), list(range(7, 17))])
+        self.assertEqual([profile["part"] for profile in compared["profiles"]], ["from step:7 on"] * 2)
+        loader = "annotation:enumerate(DataLoader)#_Iter.__next__"
+        compared = self.compare(*paths, "--align", loader + ":3", "--window", "-1us..2us")
+        for path, profile in zip(paths, compared["profiles"]):
+            with open(path, encoding="utf-8") as file:
+                begins = sorted(event["ts"] for event in json.load(file)["traceEvents"]
+                                if event["name"].startswith("enumerate"))
+            origin = 0.0
+            self.assertEqual(profile["window_ns"]["end"] - profile["window_ns"]["begin"], 3000)
+            self.assertAlmostEqual(profile["window_ns"]["begin"], (begins[2] - origin) * 1000 - 1000, delta=1)
+        self.assertEqual(self.compare(*paths, "--align", loader)["profiles"][0]["steps"], 11)
+        self.assertEqual(self.compare(*paths, "--align", f"collective:{REDUCE}:2")["profiles"][0]["steps"], 10)
+        self.assertEqual(self.compare(*paths, "--align", "start")["profiles"][1]["steps"], 12)
+
+    def test_an_instant_that_a_side_lacks_is_named_with_the_side(self):
+        paths = [self.write(Run(1, steps=12)), self.write(Run(2, steps=4))]
+        loader = "annotation:enumerate(DataLoader)#_Iter.__next__"
+        for align, message in (
+                ("step:7", "side B: There is no such step; there are steps 0 to 3."),
+                (loader + ":5", "side B: There are only 4 such annotations."),
+                ("annotation:no such", "side A: There is no such annotation."),
+                (f"collective:{REDUCE}:#3", "side A: There is no such collective with the sequence number 3.")):
+            result = run(*paths, "--align", align)
+            self.assertEqual((result.returncode, result.stdout), (1, b""), align)
+            self.assertIn(message, result.stderr.decode())
+        for align in ("step:", "step:x", "annotation:", "annotation:a:0", "collective::#3", "", "Start"):
+            result = run(*paths, "--align", align)
+            self.assertEqual(result.returncode, 1, align)
+            self.assertIn("--align takes", result.stderr.decode())
+        self.assertIn("goes with --window", run(*paths, "--align", "start", "--step", "1").stderr.decode())
+
     def test_usage(self):
         path = self.write(Run(1, steps=4))
         for arguments, message in (
@@ -352,6 +388,86 @@ class Conditions(Comparing):
         for condition in ("step.median > +5%", "differs step.mean"):
             self.assertIn("at least 4 steps", self.fails(condition, paths=few)[0])
         self.assertEqual(self.fails("step.mean > 1s", paths=few), [])
+
+    def test_every_key_can_be_tested(self):
+        values = {row["key"]: row["values"][0] for row in self.compare(*self.paths)["summary"]}
+        self.assertEqual(len(values), 12)
+        values['kernel["*"].total'] = 1
+        for key in values:
+            for condition in (f"{key} > 1e15", f"{key} < -1e15", f"{key} > +1e15", f"{key}<=-1e15", f"{key} >= +1e12%"):
+                lines = self.fails(condition)
+                undecided = key == "memory_peak" or ("%" in condition and not values[key])
+                self.assertEqual(len(lines), int(undecided), condition)
+            if not key.startswith("kernel"):
+                self.fails(f"differs {key}")
+        self.assertEqual(self.fails("kernels<=-1", "launches > 1e9"), [])
+
+    def test_malformed_conditions_are_refused_before_a_file_is_read(self):
+        for condition in ("", " ", "step.median", "step.median >", "step.median > +", "step.median > 5%", "step.median = 5",
+                          "step.median > 5m", "step.median > 5 ms x", "step.median > nan", "step.median > inf",
+                          "step.median > 0x10", "step.median > 1e400", "step.median > 1e308s", "kernels > 5ms",
+                          "step.medians > 5", "differs", "differs step.median > 5", 'differs kernel["a"].total',
+                          'kernel["a"] > 5', 'kernel["a].total > 5', "kernel[a].total > 5"):
+            result = run("/nonexistent/a.json", "/nonexistent/b.json", "--fail-if", condition)
+            self.assertEqual((result.returncode, result.stdout), (1, b""), condition)
+            self.assertIn("cannot read the condition", result.stderr.decode())
+
+    def exact(self, length, kernel="k"):
+        """Steps of 1 ms with two kernels, of which the first takes a whole number of µs."""
+        events = []
+        for step in range(6):
+            at = 1000 * step
+            events += [slice_of("user_annotation", f"ProfilerStep#{step}", at, 990)]
+            for number, (name, dur) in enumerate(((kernel, length), ("other", 50))):
+                correlation = 2 * step + number + 1
+                events += [slice_of("cuda_runtime", "cudaLaunchKernel", at + 10 + 10 * number, 5, correlation=correlation),
+                           slice_of("kernel", name, at + 100 + 300 * number, dur, tid=7, correlation=correlation, device=0,
+                                    stream=7)]
+        return self.write(events)
+
+    def test_a_change_of_exactly_the_limit_is_not_above_it(self):
+        for length, percent in ((105, 5), (107, 7), (129, 29), (110, 10), (101, 1)):
+            paths = [self.exact(100), self.exact(length)]
+            self.assertEqual(self.fails(f'kernel["k"].total > +{percent}%', paths=paths), [])
+            self.assertEqual(len(self.fails(f'kernel["k"].total >= +{percent}%', paths=paths)), 1)
+            self.assertEqual(self.fails(f'kernel["k"].total > +{length - 100}us', paths=paths), [])
+            self.assertEqual(self.fails(f'kernel["k"].total < -{percent}%', paths=paths[::-1]), [])
+        self.assertEqual(self.fails('kernel["*"].total > +0', 'kernel["*"].total < -0',
+                                    paths=[self.exact(100), self.exact(100)]), [])
+
+    def test_a_kernel_of_one_side_alone_took_no_time_on_the_other(self):
+        paths = [self.exact(100), self.write(Run(1))]
+        self.assertIn("100.0 µs to 0 ns (-100 %)", self.fails('kernel["k"].total <= -100%', paths=paths)[0])
+        self.assertIn("the baseline's value is 0", self.fails('kernel["k"].total > +5%', paths=paths[::-1])[0])
+        self.assertEqual(len(self.fails('kernel["k"].total > +50us', paths=paths[::-1])), 1)
+
+    def test_globs_match_any_name(self):
+        name = "a*b[?]\"].total\x01\u00fc"
+        paths = [self.exact(100), self.exact(100, name)]
+        for glob in ("a*", "*total*", "a?b*", "*" * 50 + "b*"):
+            self.assertEqual(len(self.fails(f'kernel["{glob}"].total > 1us', paths=paths)), 1, glob)
+        for glob in ("a", "A*", "k?", ""):
+            self.assertEqual(len(self.fails(f'kernel["{glob}"].total > 1us', paths=paths)), 1)
+            self.assertIn("no kernel matches", self.fails(f'kernel["{glob}"].total > 1us', paths=paths)[0])
+
+    def test_every_failure_is_a_line_and_the_output_is_whole(self):
+        conditions = ["step.mean > 1us", "step.mean > 1s", "memory_peak > 1", "kernels >= 1"]
+        arguments = [part for condition in conditions for part in ("--fail-if", condition)]
+        for form in ((), ("--md",), ("--csv",), ("--json",)):
+            result = run(*self.paths, *form, *arguments)
+            lines = result.stderr.decode().splitlines()
+            self.assertEqual(result.returncode, 6)
+            self.assertEqual([line.split("failed: ")[1].split(":")[0] for line in lines],
+                             ["step.mean > 1us", "memory_peak > 1", "kernels >= 1"])
+            self.assertEqual(result.stdout, run(*self.paths, *form).stdout)
+
+    def test_without_steps_only_figures_of_steps_cannot_be_decided(self):
+        events = [slice_of("kernel", "k", 100 * i, 50, tid=7, device=0, stream=7) for i in range(5)]
+        paths = [self.write(events)] * 2
+        for key in ("step.mean", "step.median", "step.p95"):
+            self.assertIn("a side has no steps", self.fails(f"{key} > 1", paths=paths)[0])
+        self.assertEqual(self.fails("gpu_active > +5%", "idle > 1s", 'kernel["k"].total > 1ms', paths=paths), [])
+        self.assertIn("at least 4 steps", self.fails("differs gpu_active", paths=paths)[0])
 
     def test_every_side_is_tested(self):
         lines = self.fails("step.mean > +5%", paths=[*self.paths, self.write(Run(3)), self.paths[1]])
@@ -411,6 +527,94 @@ class Output(Comparing):
             if form == ("--md",):
                 self.assertNotIn("`x`", text)
         self.assertIn(name, {row["names"][1] for row in self.compare(*paths)["kernels"]})
+
+    def names(self, name):
+        """A pair whose second run has a kernel, an operator, an annotation and a call of this name."""
+        made = Run(2, gemm=390.0, gemm_name=name)
+        made.events += [slice_of("user_annotation", name, 30, 400), slice_of("cpu_op", name, 40, 300),
+                        slice_of("cuda_runtime", name, 50, 100)]
+        return [self.write(Run(1)), self.write(made)]
+
+    def test_names_of_any_characters_stay_in_their_cells(self):
+        for name in ('a|b', "``", "`", "a\nb\r\nc", "a,b;\"c\"", "\t\x00\x7f\x1b]0;x\x07", "<b>&amp;</b>", "**x** _y_", "\\|",
+                     "=1+1", "\u202e\u2066x", "\ud83d", "é" * 3000, " "):
+            paths = self.names(name)
+            compared = self.compare(*paths)
+            for table in ("kernels", "operators", "annotations", "runtime"):
+                self.assertIn(name.replace("\ud83d", "\ufffd"),
+                              {(row["names"][1] or "").replace("\ud83d", "\ufffd") for row in compared[table]}, table)
+                text = run(*paths, "--csv", "--table", table).stdout.decode()
+                rows = list(csv.reader(io.StringIO(text, newline="")))
+                self.assertEqual({len(row) for row in rows}, {len(rows[0])})
+                self.assertEqual(len(rows) - 1, len(compared[table]))
+            lines = run(*paths, "--md").stdout.decode().split("\n")
+            for before, line in zip(lines, lines[1:]):
+                if before.startswith("|") and line.startswith("|"):
+                    self.assertEqual(self.cells(before), self.cells(line), (before, line))
+            for line in run(*paths).stdout.decode().split("\n"):
+                self.assertFalse(any(ord(c) < 32 or ord(c) == 127 for c in line), line)
+
+    def test_an_aligned_name_stays_in_its_place(self):
+        for name in ("a`b", "x\x1b[31m", "a|b", "a:b:c", "n:7"):
+            paths = self.names(name)
+            text = run(paths[1], paths[1], "--align", f"annotation:{name}:1", "--md").stdout.decode()
+            self.assertNotIn("\x1b", text)
+            self.assertEqual(text.split("\n")[0].count("`"), 4, text)
+
+    @staticmethod
+    def cells(line):
+        """The cells of a row of Markdown: bars that a backslash does not precede."""
+        return len(line.replace("\\\\", "").replace("\\|", "").split("|"))
+
+    def test_bytes_that_are_not_utf_8_leave_json_valid(self):
+        path = self.write(Run(2, gemm_name="XXXX"))
+        with open(path, "rb") as file:
+            text = file.read()
+        with open(path, "wb") as file:
+            file.write(text.replace(b"XXXX", b"a\xff\xfeb"))
+        result = run(path, self.write(Run(1)), "--json", "--fail-if", "step.mean > 1s")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        json.loads(result.stdout.decode("utf-8"))
+        for form in ((), ("--md",)):
+            run(path, path, *form).stdout.decode("utf-8")
+        odd = os.path.join(self.folder.name.encode(), b"\xff | `x`.json")
+        os.rename(path, odd)
+        self.assertEqual(json.loads(run(odd, odd, "--json").stdout.decode("utf-8"))["profiles"][0]["steps"], 24)
+        run(odd, odd, "--md").stdout.decode("utf-8")
+
+    def test_directories_of_ranks(self):
+        compared = self.compare(SAMPLE, SAMPLE)
+        self.assertEqual([profile["ranks"] for profile in compared["profiles"]], [2, 2])
+        self.assertEqual(self.summary(compared)["step.mean"]["differences"], [None, 0])
+        compared = self.compare(SAMPLE, os.path.join(SAMPLE, sorted(os.listdir(SAMPLE))[0]), "--rank", "0", "--rank", "all")
+        self.assertEqual([profile["ranks"] for profile in compared["profiles"]], [1, 1])
+        self.assertEqual(self.summary(compared)["kernels"]["differences"], [None, 0])
+
+    def test_one_path_with_several_scopes(self):
+        path = self.write(Run(1))
+        compared = self.compare(path, "--steps", "all", "--steps", "..11", "--steps", "12..", "--steps", "3..3")
+        self.assertEqual([profile["label"] for profile in compared["profiles"]], list("ABCD"))
+        self.assertEqual([profile["path"] for profile in compared["profiles"]], [path] * 4)
+        self.assertEqual([profile["steps"] for profile in compared["profiles"]], [24, 12, 12, 1])
+        self.assertEqual(compared["profiles"][0]["part"], "whole profile")
+        row = self.summary(compared)["step.mean"]
+        self.assertEqual(row["differs"][3], None)
+        self.assertAlmostEqual((row["values"][1] + row["values"][2]) / 2, row["values"][0], delta=1)
+
+    def test_files_that_cannot_be_read(self):
+        good = self.write(Run(1, steps=4))
+        text = os.path.join(self.folder.name, "notes.json")
+        with open(text, "w", encoding="utf-8") as file:
+            file.write("nothing of a trace\n")
+        empty_folder = os.path.join(self.folder.name, "empty")
+        os.mkdir(empty_folder)
+        for paths in (("/nonexistent/a.json", good), (good, "/nonexistent/a.json"), (good, good, "/nonexistent/a.json"),
+                      (good, text), (empty_folder, good)):
+            for form in ((), ("--json",), ("--fail-if", "step.mean > 1us")):
+                result = run(*paths, *form)
+                self.assertEqual((result.returncode, result.stdout), (2, b""), paths)
+                self.assertEqual(len(result.stderr.decode().splitlines()), 1)
+                self.assertIn(next(path for path in paths if path != good), result.stderr.decode())
 
     def test_the_same_files_give_the_same_bytes(self):
         paths = [self.write(Run(1)), self.write(Run(2))]

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "trace/compare/headline.h"
+#include "trace/stats/distribution.h"
 #include "trace/text/duration_text.h"
 
 /* ---- parsing ---- */
@@ -84,21 +85,27 @@ static const struct
 /* clang-format on */
 
 static bool
+is_finite (const FailCondition *condition)
+{
+  return condition->value - condition->value == 0;
+}
+
+static bool
 parse_value (const char *at, FailCondition *condition)
 {
   bool has_sign = *at == '+' || *at == '-';
   char *end;
 
   condition->value = g_ascii_strtod (at, &end);
-  if (end == at || condition->value - condition->value != 0)
+  /* A decimal number: neither 0x10 nor inf. */
+  if (end == at || (size_t) (end - at) > strspn (at, "+-.0123456789eE"))
     return false;
   at = skip_spaces (end);
   condition->of = has_sign ? FAIL_DIFFERENCE : FAIL_VALUE;
   if (*at == '%')
     {
       condition->of = FAIL_RATIO;
-      condition->value /= 100;
-      return has_sign && *skip_spaces (at + 1) == '\0';
+      return has_sign && is_finite (condition) && *skip_spaces (at + 1) == '\0';
     }
   for (size_t i = 0; i < G_N_ELEMENTS (units); i++)
     {
@@ -107,10 +114,10 @@ parse_value (const char *at, FailCondition *condition)
       if (strncmp (at, units[i].word, length) == 0 && *skip_spaces (at + length) == '\0')
         {
           condition->value *= units[i].ns;
-          return is_time (condition);
+          return is_time (condition) && is_finite (condition);
         }
     }
-  return *at == '\0';
+  return is_finite (condition) && *at == '\0';
 }
 
 bool
@@ -198,9 +205,9 @@ static uint64_t
 sum_kernels (const CompareSide *side, const char *pattern, double *ret_sum)
 {
   const CompareRows *rows = compare_side_rows (side, ROWS_KERNELS);
+  RowMean sum = compare_rows_mean (rows, TRACE_NONE, &side->steps);
   uint64_t n = 0;
 
-  *ret_sum = 0;
   for (uint32_t row = 0; row < rows->rows.n; row++)
     {
       size_t length;
@@ -209,8 +216,9 @@ sum_kernels (const CompareSide *side, const char *pattern, double *ret_sum)
       if (!matches (pattern, name, length))
         continue;
       n++;
-      *ret_sum += compare_rows_per_step (rows, row, &side->steps);
+      sum.total = add_saturated (sum.total, compare_rows_mean (rows, row, &side->steps).total);
     }
+  *ret_sum = (double) sum.total / (double) sum.divisor;
   return n;
 }
 
@@ -312,7 +320,7 @@ fail_condition_test (const FailCondition *condition,
 {
   Values values = values_of (condition, comparison, side);
   bool is_step = condition->key <= SUMMARY_STEP_P95, is_change = condition->of != FAIL_VALUE;
-  double measured = values.other;
+  double measured = values.other, limit = condition->value;
 
   *ret_sentence = NULL;
   if (!values.has_other || !values.has_base)
@@ -329,13 +337,16 @@ fail_condition_test (const FailCondition *condition,
     return undecided (condition, "each side needs at least 4 steps", ret_sentence);
   if (condition->of == FAIL_RATIO && values.base == 0)
     return undecided (condition, "the baseline's value is 0", ret_sentence);
+  /* Whole numbers of ns and percent stay exact: from 100 to 105 is +5 %, not more. */
   if (condition->of == FAIL_RATIO)
-    measured = values.other / values.base - 1;
+    {
+      measured = (values.other - values.base) * 100;
+      limit *= values.base;
+    }
   else if (condition->of == FAIL_DIFFERENCE)
     measured = values.other - values.base;
-  if (!holds (condition->op, measured, condition->value))
+  if (!holds (condition->op, measured, limit))
     return FAIL_HOLDS_NOT;
-  *ret_sentence = NULL;
   g_autofree char *change = change_text (condition, &values);
   *ret_sentence = g_strdup_printf ("%s: %s", condition->text, change);
   return FAIL_HOLDS;

@@ -43,7 +43,7 @@ typedef struct
   char *pattern;  /* of kernels; owned or NULL */
   FailOperator op;
   FailOf of;
-  double value; /* ns, bytes, count; or 0.05 for 5 % */
+  double value; /* ns, bytes, count; or percent */
 } FailCondition;
 
 /* Parses a condition. Returns false with a sentence in *ret_problem (g_free ()) that says what is wrong. */

@@ -26,19 +26,19 @@ append_comma (GString *out, bool is_first)
 
 static void
 append_profile (GString *out,
-                const SideAsked *asked,
+                const CompareSides *asked,
                 const CompareSide *side,
                 const SlowSteps *slow,
                 uint32_t index)
 {
-  g_autofree char *label = compare_side_label (index), *part = compare_side_text (asked);
+  g_autofree char *label = compare_side_label (index), *part = compare_side_text (asked, index);
   g_autoptr (GString) origin = origin_json (side->trace);
   g_autoptr (GString) window = span_json (side->steps.scope.begin_ns, side->steps.scope.end_ns);
 
   g_string_append (out, "{\"label\":");
   append_text (out, label);
   g_string_append (out, ",\"path\":");
-  append_text (out, asked->path);
+  append_text (out, asked->sides[index].path);
   g_string_append (out, ",\"part\":");
   append_text (out, part);
   g_string_append_printf (out, ",\"steps\":%" G_GUINT64_FORMAT, side->steps.has_steps ? side->steps.n : 0);
@@ -350,7 +350,7 @@ compare_json (const CompareSides *sides, const Comparison *comparison)
   for (uint32_t side = 0; side < comparison->n_sides; side++)
     {
       g_string_append (out, side == 0 ? "\n " : ",\n ");
-      append_profile (out, &sides->sides[side], &comparison->sides[side], &comparison->slow[side], side);
+      append_profile (out, sides, &comparison->sides[side], &comparison->slow[side], side);
     }
   g_string_append (out, "],\n\"headline\":[");
   for (guint i = 0; headline[i] != NULL; i++)

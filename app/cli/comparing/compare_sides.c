@@ -7,6 +7,7 @@
 
 #include "app/cli/options/profile_load.h"
 #include "app/cli/options/time_window.h"
+#include "trace/compare/headline.h"
 
 void
 side_options_add (SideOptions *options, GOptionContext *context)
@@ -21,6 +22,10 @@ side_options_add (SideOptions *options, GOptionContext *context)
     { "rank", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->rank, "Only the GPUs and threads of rank R", "R" },
     { "step-names", 0, 0, G_OPTION_ARG_FILENAME, &options->step_names,
       "Use the host slices whose names match as steps; the first group is the number", "REGEX" },
+    { "align", 0, 0, G_OPTION_ARG_FILENAME, &options->align,
+      "\"steps\": only the steps that all sides have, by number. \"start\", step:N, annotation:NAME[:K] or "
+      "collective:NAME[:K]: from that instant of each side on, and --window counts from there",
+      "WHAT" },
     G_OPTION_ENTRY_NULL,
   };
 
@@ -35,6 +40,7 @@ side_options_clear (SideOptions *options)
   g_strfreev (options->window);
   g_strfreev (options->rank);
   g_free (options->step_names);
+  g_free (options->align);
   *options = (SideOptions){ 0 };
 }
 
@@ -68,6 +74,10 @@ compare_sides_plan (const SideOptions *options, char **paths, guint n_paths, Com
   guint n = n_paths;
 
   *ret_sides = (CompareSides){ 0 };
+  if (!align_option_parse (options->align, &ret_sides->align))
+    return usage (
+      "--align takes none, steps, start, step:N, annotation:NAME, annotation:NAME:K, collective:NAME, "
+      "collective:NAME:K or collective:NAME:#SEQUENCE; K counts from 1");
   for (guint i = 0; i < G_N_ELEMENTS (given) && n_paths == 1; i++)
     n = MAX (n, count (given[i]));
   if (n < 2)
@@ -92,6 +102,8 @@ compare_sides_plan (const SideOptions *options, char **paths, guint n_paths, Com
       };
       if ((side->step != NULL) + (side->steps != NULL) + (side->window != NULL) > 1)
         return usage ("a side has only one of --step, --steps and --window");
+      if (ret_sides->align.is_instant && (side->step != NULL || side->steps != NULL))
+        return usage ("--align to an instant goes with --window, not with --step or --steps");
     }
   return CLI_DONE;
 }
@@ -138,13 +150,23 @@ find_rank (const char *text, const Trace *trace, uint32_t *ret_rank)
 }
 
 static CliStatus
+parse_window (const char *text, TimeWindow *ret_window)
+{
+  *ret_window = (TimeWindow){ 0 };
+  if (text == NULL || time_window_parse (text, ret_window))
+    return CLI_DONE;
+  return usage ("--window needs A..B, two times such as 1.5ms..2s (bare numbers are ns) with A <= B; "
+                "either may be left out");
+}
+
+static CliStatus
 find_window (const char *text, const Trace *trace, const StepTable *steps, ComparePart *ret_part)
 {
   TimeWindow window;
+  CliStatus status = parse_window (text, &window);
 
-  if (!time_window_parse (text, &window))
-    return usage ("--window needs A..B, two times such as 1.5ms..2s (bare numbers are ns) with A <= B; "
-                  "either may be left out");
+  if (status != CLI_DONE)
+    return status;
   *ret_part = (ComparePart){ .choice = COMPARE_WINDOW };
   ret_part->scope = stats_scope_window (trace, steps, window.has_begin ? &window.begin_ns : NULL,
                                         window.has_end ? &window.end_ns : NULL);
@@ -155,8 +177,27 @@ find_window (const char *text, const Trace *trace, const StepTable *steps, Compa
 }
 
 static CliStatus
-find_part (SideAsked *side, const StepTable *steps)
+find_aligned (CompareSides *sides, guint index, const StepTable *steps, uint32_t rank)
 {
+  SideAsked *side = &sides->sides[index];
+  TimeWindow window;
+  CliStatus status = parse_window (side->window, &window);
+  g_autoptr (GError) error = NULL;
+
+  if (status != CLI_DONE
+      || align_option_part (&sides->align, side->trace, steps, rank, &window, &side->part, &error))
+    return status;
+  g_autofree char *label = compare_side_label (index);
+  g_autofree char *message = g_strdup_printf ("--align, side %s: %s", label, error->message);
+  g_free (error->message);
+  error->message = g_steal_pointer (&message);
+  return cli_fail (error);
+}
+
+static CliStatus
+find_part (CompareSides *sides, guint index, const StepTable *steps)
+{
+  SideAsked *side = &sides->sides[index];
   g_autoptr (GError) error = NULL;
   uint32_t rank = TRACE_NONE;
   int64_t first, last;
@@ -165,6 +206,8 @@ find_part (SideAsked *side, const StepTable *steps)
   if (status != CLI_DONE)
     return status;
   side->part = (ComparePart){ .scope = stats_scope_whole (side->trace, steps), .choice = COMPARE_WINDOW };
+  if (sides->align.is_instant)
+    return find_aligned (sides, index, steps, rank);
   if (side->window != NULL)
     status = find_window (side->window, side->trace, steps, &side->part);
   else if (side->step != NULL && strcmp (side->step, "median") == 0)
@@ -216,7 +259,7 @@ compare_sides_open (CompareSides *sides, const SideOptions *options, unsigned ca
           g_ptr_array_add (sides->tables, steps);
           table = steps;
         }
-      CliStatus status = find_part (side, table);
+      CliStatus status = find_part (sides, i, table);
       if (status != CLI_DONE)
         return status;
     }
@@ -235,16 +278,20 @@ compare_sides_clear (CompareSides *sides)
 }
 
 char *
-compare_side_text (const SideAsked *side)
+compare_side_text (const CompareSides *sides, guint index)
 {
+  const SideAsked *side = &sides->sides[index];
   g_autoptr (GString) out = g_string_new (NULL);
+  g_autofree char *align = sides->align.is_instant ? g_utf8_make_valid (sides->align.text, -1) : NULL;
 
   if (side->step != NULL)
     g_string_append_printf (out, strcmp (side->step, "median") == 0 ? "%s step" : "step %s", side->step);
   else if (side->steps != NULL)
     g_string_append_printf (out, "steps %s", side->steps);
   else if (side->window != NULL)
-    g_string_append_printf (out, "window %s", side->window);
+    g_string_append_printf (out, align != NULL ? "window %s from %s" : "window %s", side->window, align);
+  else if (align != NULL)
+    g_string_append_printf (out, "from %s on", align);
   else if (side->rank == NULL)
     g_string_append (out, "whole profile");
   if (side->rank != NULL)

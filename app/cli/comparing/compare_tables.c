@@ -103,6 +103,18 @@ value_text (SummaryKey key, const SummaryCell *cell)
 
 /* ---- parts of the page ---- */
 
+/* It has a name of the user's in it if the sides are aligned. Transfer full. */
+static char *
+part_text (const Printing *printing, uint32_t side)
+{
+  g_autofree char *part = compare_side_text (printing->asked, side);
+  g_autofree char *printable = report_printable (part, strlen (part));
+
+  if (!printing->is_markdown || !printing->asked->align.is_instant)
+    return g_steal_pointer (&printable);
+  return g_strdup_printf ("`%s`", g_strdelimit (printable, "`", '\''));
+}
+
 static void
 print_sides (const Printing *printing)
 {
@@ -110,8 +122,9 @@ print_sides (const Printing *printing)
     {
       const CompareSteps *steps = &printing->comparison->sides[side].steps;
       const SideAsked *asked = &printing->asked->sides[side];
-      g_autofree char *label = compare_side_label (side), *part = compare_side_text (asked);
+      g_autofree char *label = compare_side_label (side);
       g_autofree char *path = report_printable (asked->path, strlen (asked->path));
+      g_autofree char *part = part_text (printing, side);
 
       if (printing->is_markdown)
         g_strdelimit (path, "`", '\'');

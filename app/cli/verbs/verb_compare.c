@@ -26,7 +26,7 @@ typedef struct
   SideOptions sides;
   CacheOptions cache;
   char **pairs, **fail_if;
-  char *align, *table, *kernel_rules;
+  char *table, *kernel_rules;
   gboolean json, csv, markdown;
 } Options;
 
@@ -86,8 +86,6 @@ parse (const Options *options, Parsed *parsed)
     return usage ("only one of --json, --csv, --md can be given");
   if (options->table != NULL && !options->csv)
     return usage ("--table says which table --csv prints");
-  if (options->align != NULL && strcmp (options->align, "none") != 0 && strcmp (options->align, "steps") != 0)
-    return usage ("--align takes \"none\" or \"steps\"");
   for (char **text = options->fail_if; text != NULL && *text != NULL; text++)
     {
       FailCondition condition;
@@ -166,7 +164,7 @@ compare (const Options *options, const Parsed *parsed, const CompareSides *sides
   ComparisonOptions comparing = {
     .pairs = (const HandPair *) (void *) parsed->pairs->data,
     .n_pairs = parsed->pairs->len,
-    .only_common_steps = options->align != NULL && strcmp (options->align, "steps") == 0,
+    .only_common_steps = sides->align.only_common,
   };
   Comparison comparison;
   CliStatus status;
@@ -212,8 +210,6 @@ verb_compare_run (int argc, char **argv)
   g_autofree char *names = compare_csv_names ();
   g_autofree char *about_tables = g_strdup_printf ("The table that --csv prints (%s)", names);
   const GOptionEntry entries[] = {
-    { "align", 0, 0, G_OPTION_ARG_FILENAME, &options.align,
-      "With \"steps\", use only the steps that all sides have, by number", "none|steps" },
     { "pair", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.pairs,
       "Compare a kernel of BASE with a kernel of another name; may be given several times",
       "\"NAME => NAME\"" },
@@ -232,6 +228,8 @@ verb_compare_run (int argc, char **argv)
     context,
     "Compares profiles, or parts of them, step by step with the first one. With one PATH, --step, --steps,\n"
     "--window or --rank given once for each side compare parts of the same profile (\"all\" is the whole).\n"
+    "With --align annotation:warmup or step:5, say, each side begins at that instant of its own, and --window 0..20ms\n"
+    "is the 20 ms after it; a name that ends in a number after a colon needs the K too (annotation:NAME:1).\n"
     "Figures are means per step and GPU. The first steps are left out while they are outliers, and the last one if\n"
     "the recording ends in it. A condition is, for example,\n"
     "  step.median > +5%    idle >= +2ms    memory_peak > 70000000000    differs step.mean\n"
@@ -251,7 +249,6 @@ verb_compare_run (int argc, char **argv)
   side_options_clear (&options.sides);
   g_strfreev (options.pairs);
   g_strfreev (options.fail_if);
-  g_free (options.align);
   g_free (options.table);
   g_free (options.kernel_rules);
   return status;
