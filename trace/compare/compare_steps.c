@@ -179,10 +179,12 @@ make_samples (CompareSteps *steps, const Candidate *candidates, uint64_t n)
           for (uint32_t gpu = 0; gpu < weight_of_rank[step->rank]; gpu++)
             sample.total_ns = add_saturated (sample.total_ns, MAX (step->wall_ns, 0));
         }
-      if (is_whole && end - first == steps->n_ranks)
-        steps->samples[steps->n++] = sample;
-      else
+      if (!is_whole || end - first != steps->n_ranks)
         steps->n_incomplete++;
+      else if (sample.total_ns == 0)
+        steps->n_empty++;
+      else
+        steps->samples[steps->n++] = sample;
     }
   free (weight_of_rank);
   qsort (steps->samples, steps->n, sizeof *steps->samples, compare_samples);

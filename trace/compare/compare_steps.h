@@ -3,8 +3,9 @@
  * The steps that stand for one side of a comparison.
  *
  * A side is a profile and a scope of it. A sample is one step, over all ranks that have steps in the scope; it is used if
- * every one of these ranks recorded it, and none of them only in part. The identity of a step is its number, if all have
- * one and no rank has one twice; else its index in the rank.
+ * every one of these ranks recorded it, none of them only in part, and it has a wall time: of steps that nest, one that
+ * ends with the step before it has none. The identity of a step is its number, if all have one and no rank has one twice;
+ * else its index in the rank.
  *
  * The first steps of a run are slower, since caches fill and code is compiled. They are left out by this rule: with med
  * the median time of all samples (at least COMPARE_WARMUP_LEAST) and mad the median of |time - med|, the first
@@ -88,6 +89,7 @@ typedef struct
   uint64_t n_warmup;        /* first samples left out */
   uint64_t n_truncated;     /* steps that were cut by the end of the recording */
   uint64_t n_incomplete;    /* step ids that some rank lacks, or has only in part */
+  uint64_t n_empty;         /* step ids with no wall time */
   int64_t begin_ns, end_ns; /* the scope and all windows of used steps */
   int64_t first_ns,
     last_ns; /* the same, and the starts of all device work launched in used steps, inclusive */

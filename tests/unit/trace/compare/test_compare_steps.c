@@ -119,6 +119,23 @@ test_a_step_is_used_if_all_ranks_have_it (void)
   run_clear (&run);
 }
 
+/* Step 5 lasts until step 7 has ended, so both end with it and have no time of their own. */
+static void
+test_steps_without_wall_time_are_left_out (void)
+{
+  const int64_t lengths[] = { 500, 10, 20, 100, 100, 101, 99 };
+  Run run;
+
+  run_make (&run, lengths, 1, 7, "ProfilerStep#%d");
+  run_select (&run);
+  g_assert_cmpuint (run.selected.n_empty, ==, 2);
+  g_assert_cmpuint (run.selected.n_incomplete, ==, 0);
+  g_assert_cmpuint (run.selected.n_warmup, ==, 1);
+  g_assert_cmpuint (run.selected.n, ==, 4);
+  g_assert_cmpint (run.selected.samples[0].id, ==, 8);
+  run_clear (&run);
+}
+
 /* A name that gives every step the same number. */
 static void
 test_equal_numbers_count_by_index (void)
@@ -253,6 +270,8 @@ main (int argc, char **argv)
   g_test_add_func ("/compare_steps/leading_outliers_are_left_out", test_leading_outliers_are_left_out);
   g_test_add_func ("/compare_steps/a_step_is_used_if_all_ranks_have_it",
                    test_a_step_is_used_if_all_ranks_have_it);
+  g_test_add_func ("/compare_steps/steps_without_wall_time_are_left_out",
+                   test_steps_without_wall_time_are_left_out);
   g_test_add_func ("/compare_steps/equal_numbers_count_by_index", test_equal_numbers_count_by_index);
   g_test_add_func ("/compare_steps/parts", test_parts);
   g_test_add_func ("/compare_steps/common_steps", test_common_steps);
