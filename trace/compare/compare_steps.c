@@ -289,7 +289,7 @@ list_steps (CompareSteps *steps, const uint32_t *sample_of_row)
     return false;
   for (uint32_t rank = 0; rank < n_ranks; rank++)
     {
-      int64_t reach_ns = INT64_MIN, until_ns = INT64_MIN;
+      int64_t until_ns = INT64_MIN;
 
       steps->first_step[rank] = n;
       for (; row < n_rows && step_table_get (table, row)->rank == rank; row++)
@@ -300,16 +300,15 @@ list_steps (CompareSteps *steps, const uint32_t *sample_of_row)
 
           /* The end of a step is never before that of the last one. */
           until_ns = end_ns = MAX (end_ns, until_ns);
-          reach_ns = MAX (reach_ns, step->host_end_ns);
           steps->steps[n++] = (CompareStep){
             .host_begin_ns = step->host_begin_ns,
             .host_end_ns = step->host_end_ns,
             .begin_ns = trace_time_clamp (end_ns) - CLAMP (step->wall_ns, 0, TRACE_TIME_MAX_NS),
             .end_ns = end_ns,
-            .reach_ns = reach_ns,
             .sample = steps->holds_rank[rank] ? sample_of_row[row] : SAMPLE_NONE,
           };
         }
+      compare_steps_link (steps->steps, steps->first_step[rank], n);
     }
   steps->first_step[n_ranks] = n;
   return true;
@@ -512,6 +511,35 @@ compare_steps_clear (CompareSteps *steps)
 /* ---- looking up ---- */
 
 static bool
+ends_by (const CompareStep *steps, uint64_t i, int64_t time_ns)
+{
+  return i != STEP_NONE && steps[i].host_end_ns <= time_ns;
+}
+
+/* Host spans end later and later on the way outwards. Each step also knows one much further out, such that any of them is
+ * reached in O(log steps): a step skips what the step around it and the one that this one skips to skip, if these are as
+ * far (Myers 1983, "An applicative random-access stack"). */
+void
+compare_steps_link (CompareStep *steps, uint64_t first, uint64_t end)
+{
+  for (uint64_t i = first; i < end; i++)
+    {
+      uint64_t around = i == first ? STEP_NONE : i - 1, near, far;
+
+      while (ends_by (steps, around, steps[i].host_end_ns))
+        around = steps[around].around;
+      steps[i].around = steps[i].further = around;
+      steps[i].depth = around == STEP_NONE ? 0 : steps[around].depth + 1;
+      if (around == STEP_NONE)
+        continue;
+      near = steps[around].further;
+      far = near == STEP_NONE ? STEP_NONE : steps[near].further;
+      if (far != STEP_NONE && steps[around].depth - steps[near].depth == steps[near].depth - steps[far].depth)
+        steps[i].further = far;
+    }
+}
+
+static bool
 is_last_begun (const CompareSteps *steps, uint64_t i, uint64_t end, int64_t time_ns)
 {
   return steps->steps[i].host_begin_ns <= time_ns
@@ -544,13 +572,10 @@ compare_steps_at (const CompareSteps *steps, uint32_t rank, int64_t time_ns, uin
         return SAMPLE_NONE;
       i = *hint = low - 1;
     }
-  while (steps->steps[i].host_end_ns <= time_ns)
-    {
-      if (steps->steps[i].reach_ns <= time_ns || i == first)
-        return SAMPLE_NONE;
-      i--;
-    }
-  return steps->steps[i].sample;
+  while (ends_by (steps->steps, i, time_ns))
+    i = ends_by (steps->steps, steps->steps[i].further, time_ns) ? steps->steps[i].further
+                                                                 : steps->steps[i].around;
+  return i == STEP_NONE ? SAMPLE_NONE : steps->steps[i].sample;
 }
 
 uint32_t

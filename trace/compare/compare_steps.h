@@ -58,14 +58,19 @@ bool compare_part_of_steps (const Trace *trace,
                             GError **error);
 
 #define SAMPLE_NONE UINT32_MAX
+#define STEP_NONE   UINT64_MAX
 
 /* A step of one rank. */
 typedef struct
 {
   int64_t host_begin_ns, host_end_ns;
   int64_t begin_ns, end_ns; /* the window of its wall time; empty or not */
-  int64_t reach_ns;         /* no step up to this one has a host span that ends later */
   uint32_t sample;          /* SAMPLE_NONE if it is not used */
+
+  /* Set by compare_steps_link (). */
+  uint32_t depth;   /* number of steps that are reached by following around */
+  uint64_t around;  /* the last step before this one whose host span ends later, or STEP_NONE */
+  uint64_t further; /* one that is reached by following around: several at once, or STEP_NONE */
 } CompareStep;
 
 typedef struct
@@ -112,9 +117,12 @@ compare_steps_divisor (const CompareSteps *steps)
   return steps->n_gpus > 0 ? steps->n_gpus : MAX (steps->n_ranks, 1);
 }
 
+/* Links the steps [first, end) of one rank, which ascend by host begin, to those around them. O(steps). */
+void compare_steps_link (CompareStep *steps, uint64_t first, uint64_t end);
+
 /* Returns the sample of the step of a rank whose host span contains a time; if steps nest, of the one that begins last.
- * SAMPLE_NONE if there is none or it is not used. *hint is 0 before the first call, and makes calls in order of time
- * O(1); others O(log steps). */
+ * SAMPLE_NONE if there is none or it is not used. *hint is 0 before the first call. O(log steps); O(1) if calls come in
+ * order of time and steps do not nest. */
 uint32_t compare_steps_at (const CompareSteps *steps, uint32_t rank, int64_t time_ns, uint64_t *hint);
 
 /* Returns the sample in whose wall window on the rank a time is. O(log steps). */

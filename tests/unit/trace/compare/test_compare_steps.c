@@ -226,16 +226,16 @@ test_looking_up (void)
       CompareStep steps[12];
       uint64_t first_step[] = { 0, 12 }, hint = 0;
       CompareSteps at = { .steps = steps, .first_step = first_step };
-      int64_t begin_ns = 0, reach_ns = INT64_MIN;
+      int64_t begin_ns = 0;
 
       for (uint32_t i = 0; i < 12; i++)
         {
           begin_ns += g_rand_int_range (random, 0, 20);
-          int64_t end_ns = begin_ns + g_rand_int_range (random, 0, 40);
+          int64_t end_ns = begin_ns + g_rand_int_range (random, 0, round % 2 == 0 ? 40 : 200);
 
-          reach_ns = MAX (reach_ns, end_ns);
-          steps[i] = (CompareStep){ begin_ns, end_ns, begin_ns, end_ns, reach_ns, i };
+          steps[i] = (CompareStep){ begin_ns, end_ns, begin_ns, end_ns, .sample = i };
         }
+      compare_steps_link (steps, 0, 12);
       for (int k = 0; k < 200; k++)
         {
           int64_t time_ns = k < 100 ? 2 * k : g_rand_int_range (random, -10, 300);
@@ -247,6 +247,26 @@ test_looking_up (void)
           g_assert_cmpuint (compare_steps_at (&at, 0, time_ns, &hint), ==, expected);
         }
     }
+}
+
+/* Each step around the next, and looked up behind the begin of the last: as many steps to go back over as there are. */
+static void
+test_looking_up_in_deeply_nested_steps (void)
+{
+  enum
+  {
+    N = 200000
+  };
+  g_autofree CompareStep *steps = g_new (CompareStep, N);
+  uint64_t first_step[] = { 0, N }, hint = 0;
+  CompareSteps at = { .steps = steps, .first_step = first_step };
+
+  for (uint32_t i = 0; i < N; i++)
+    steps[i] = (CompareStep){ i, 3 * N - i, i, 3 * N - i, .sample = i };
+  compare_steps_link (steps, 0, N);
+  for (int64_t time_ns = 2 * N; time_ns < 3 * N; time_ns++)
+    g_assert_cmpuint (compare_steps_at (&at, 0, time_ns, &hint), ==, 3 * N - 1 - time_ns);
+  g_assert_cmpuint (compare_steps_at (&at, 0, 3 * N, &hint), ==, SAMPLE_NONE);
 }
 
 static void
@@ -276,6 +296,8 @@ main (int argc, char **argv)
   g_test_add_func ("/compare_steps/parts", test_parts);
   g_test_add_func ("/compare_steps/common_steps", test_common_steps);
   g_test_add_func ("/compare_steps/looking_up", test_looking_up);
+  g_test_add_func ("/compare_steps/looking_up_in_deeply_nested_steps",
+                   test_looking_up_in_deeply_nested_steps);
   g_test_add_func ("/compare_steps/slow_steps_tell_sides_apart", test_slow_steps_tell_sides_apart);
   return g_test_run ();
 }
