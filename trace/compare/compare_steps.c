@@ -208,10 +208,17 @@ median_of (double *values, uint64_t n)
   return n % 2 == 1 ? values[n / 2] : values[n / 2 - 1] + (values[n / 2] - values[n / 2 - 1]) / 2;
 }
 
+/* Returns how many of n samples may be left out. */
+static uint64_t
+most_warmup (uint64_t n)
+{
+  return MIN (n / 2, n - MIN (n, COMPARE_LEAST_STEPS));
+}
+
 static bool
 leave_out_warmup (CompareSteps *steps)
 {
-  uint64_t n = steps->n, most = MIN (n / 2, n - MIN (n, COMPARE_LEAST_STEPS));
+  uint64_t n = steps->n, most = most_warmup (n);
   double *times = malloc ((n + 1) * sizeof *times);
   double median, limit;
 
@@ -250,6 +257,7 @@ keep_median (CompareSteps *steps)
   qsort (steps->samples, steps->n, sizeof *steps->samples, compare_times);
   steps->samples[0] = steps->samples[(steps->n - 1) / 2];
   steps->n = 1;
+  steps->is_median_step = true;
 }
 
 /* ---- steps of ranks ---- */
@@ -416,7 +424,7 @@ compare_steps_ignore (CompareSteps *steps)
   };
   steps->n = 1;
   steps->n_warmup = 0;
-  steps->has_steps = false;
+  steps->has_steps = steps->is_median_step = false;
   reach_over_windows (steps);
   return true;
 }
@@ -458,6 +466,39 @@ keep_marked (CompareSteps *steps, const uint8_t *is_kept, uint32_t *place_of)
       steps->steps[i].sample = place_of[steps->steps[i].sample];
   steps->n = n;
   reach_over_windows (steps);
+}
+
+bool
+compare_steps_share_warmup (CompareSteps *sides, uint32_t n)
+{
+  uint64_t n_most = 0;
+  bool ok = true;
+
+  for (uint32_t side = 0; side < n; side++)
+    if (!sides[side].is_median_step)
+      n_most = MAX (n_most, sides[side].n_warmup);
+  for (uint32_t side = 0; side < n && ok; side++)
+    {
+      CompareSteps *steps = &sides[side];
+      uint64_t n_warmup = MIN (n_most, most_warmup (steps->n + steps->n_warmup));
+      uint8_t *is_kept;
+      uint32_t *place_of;
+
+      if (steps->is_median_step || n_warmup <= steps->n_warmup)
+        continue;
+      is_kept = calloc (steps->n, 1);
+      place_of = malloc (steps->n * sizeof *place_of);
+      ok = is_kept != NULL && place_of != NULL;
+      if (ok)
+        {
+          memset (is_kept + (n_warmup - steps->n_warmup), 1, steps->n - (n_warmup - steps->n_warmup));
+          keep_marked (steps, is_kept, place_of);
+          steps->n_warmup = n_warmup;
+        }
+      free (is_kept);
+      free (place_of);
+    }
+  return ok;
 }
 
 bool

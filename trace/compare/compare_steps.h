@@ -14,7 +14,8 @@
  *   med + max (5 x 1.4826 x mad, 5 % of med)
  *
  * are left out, one after the other, until one is not; at most half of all, and never so many that fewer than 4
- * remain.
+ * remain. Sides that are compared leave out equally many, the most that any of them does, as far as that limit allows: the
+ * second step of one run must not meet the first of another.
  *
  * Times are means over the GPUs of these ranks: the time of a sample is the wall time of the step (trace/derive/step.h)
  * on each GPU's rank, summed here, with the number of GPUs as the divisor. In a profile without GPUs ranks take their
@@ -89,6 +90,7 @@ typedef struct
   uint32_t n_ranks, n_gpus; /* of these ranks */
   CompareSample *samples;   /* those used, in order of time */
   uint64_t n;               /* at least 1 */
+  bool is_median_step;      /* the sample was chosen among several */
   CompareStep *steps;       /* all steps of these ranks in the profile, by rank, then host begin */
   uint64_t *first_step;     /* by rank, and one more: index of its first in steps */
   uint64_t n_warmup;        /* first samples left out */
@@ -103,6 +105,10 @@ typedef struct
 /* Returns false when memory runs out; call compare_steps_clear () in either case. O(steps log steps + devices). */
 bool compare_steps_select (const ComparePart *part, CompareSteps *ret_steps);
 void compare_steps_clear (CompareSteps *steps);
+
+/* Leaves out as many first samples on each side as on the one that leaves out most. A median step neither counts nor
+ * loses any. Returns false when memory runs out. O(steps). */
+bool compare_steps_share_warmup (CompareSteps *sides, uint32_t n);
 
 /* Makes the scope's window the only sample. */
 bool compare_steps_ignore (CompareSteps *steps);

@@ -17,6 +17,8 @@ select_steps (const ComparePart *parts, uint32_t n, bool only_common, CompareSte
       return false;
   for (uint32_t i = 0; i < n; i++)
     have_steps = have_steps && steps[i].has_steps;
+  if (have_steps && !compare_steps_share_warmup (steps, n))
+    return false;
   if (have_steps && only_common && !compare_steps_keep_common (steps, n))
     return false;
   for (uint32_t i = 0; i < n; i++)

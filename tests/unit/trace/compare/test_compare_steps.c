@@ -100,6 +100,67 @@ test_leading_outliers_are_left_out (void)
   check_warmup (five, G_N_ELEMENTS (five), 1);
 }
 
+/* The first run has a slow first step, the second none, and the third too few steps to lose one. */
+static void
+test_sides_leave_out_equally_many (void)
+{
+  const int64_t a[] = { 190, 150, 100, 101, 99, 100, 100 }, b[] = { 103, 102, 100, 101, 99, 100, 100 };
+  Run runs[3];
+  CompareSteps sides[3];
+
+  run_make (&runs[0], a, 1, 7, "ProfilerStep#%d");
+  run_make (&runs[1], b, 1, 7, "ProfilerStep#%d");
+  run_make (&runs[2], b, 1, 5, "ProfilerStep#%d");
+  for (int i = 0; i < 3; i++)
+    {
+      run_select (&runs[i]);
+      sides[i] = runs[i].selected;
+      g_assert_cmpuint (sides[i].n_warmup, ==, i == 0 ? 2 : 0);
+    }
+  g_assert_true (compare_steps_share_warmup (sides, 3));
+  for (int i = 0; i < 3; i++)
+    {
+      uint64_t n_warmup = i < 2 ? 2 : 1, hint = 0;
+
+      g_assert_cmpuint (sides[i].n_warmup, ==, n_warmup);
+      g_assert_cmpuint (sides[i].n, ==, (i < 2 ? 7 : 5) - n_warmup);
+      g_assert_cmpuint (compare_steps_at (&sides[i], 0, 1, &hint), ==, SAMPLE_NONE);
+      for (uint32_t k = 0; k < sides[i].n; k++)
+        {
+          g_assert_cmpint (sides[i].samples[k].id, ==, (int64_t) (5 + n_warmup + k));
+          g_assert_cmpuint (compare_steps_at (&sides[i], 0, sides[i].samples[k].begin_ns, &hint), ==, k);
+        }
+      runs[i].selected = sides[i];
+      run_clear (&runs[i]);
+    }
+}
+
+/* A median step is chosen among the steps of its own side, and does not shorten another. */
+static void
+test_a_median_step_shares_no_warmup (void)
+{
+  const int64_t a[] = { 190, 150, 100, 101, 99, 100, 100 }, b[] = { 103, 102, 100, 101, 99, 100, 100 };
+  Run runs[2];
+  CompareSteps sides[2];
+
+  run_make (&runs[0], a, 1, 7, "ProfilerStep#%d");
+  run_make (&runs[1], b, 1, 7, "ProfilerStep#%d");
+  for (int i = 0; i < 2; i++)
+    {
+      ComparePart part = { .scope = stats_scope_whole (runs[i].trace, runs[i].steps),
+                           .choice = i == 0 ? COMPARE_MEDIAN_STEP : COMPARE_WINDOW };
+
+      g_assert_true (compare_steps_select (&part, &sides[i]));
+    }
+  g_assert_true (compare_steps_share_warmup (sides, 2));
+  for (int i = 0; i < 2; i++)
+    {
+      g_assert_cmpuint (sides[i].n, ==, i == 0 ? 1 : 7);
+      runs[i].selected = sides[i];
+      run_clear (&runs[i]);
+    }
+}
+
 /* Rank 1 lacks step 7, and both have step 8: then 7 is not used. */
 static void
 test_a_step_is_used_if_all_ranks_have_it (void)
@@ -288,6 +349,8 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/compare_steps/leading_outliers_are_left_out", test_leading_outliers_are_left_out);
+  g_test_add_func ("/compare_steps/sides_leave_out_equally_many", test_sides_leave_out_equally_many);
+  g_test_add_func ("/compare_steps/a_median_step_shares_no_warmup", test_a_median_step_shares_no_warmup);
   g_test_add_func ("/compare_steps/a_step_is_used_if_all_ranks_have_it",
                    test_a_step_is_used_if_all_ranks_have_it);
   g_test_add_func ("/compare_steps/steps_without_wall_time_are_left_out",
