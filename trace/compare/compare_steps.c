@@ -125,6 +125,34 @@ list_candidates (const ComparePart *part, bool by_number, Candidate *candidates,
   return n;
 }
 
+bool
+compare_part_check_numbers (const ComparePart *part, GError **error)
+{
+  Candidate *candidates = malloc ((step_table_count (part->scope.steps) + 1) * sizeof *candidates);
+  bool are_unique, are_numbered = true;
+  uint64_t n;
+
+  if (candidates == NULL)
+    {
+      g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "Not enough memory to find the steps.");
+      return false;
+    }
+  n = list_candidates (part, true, candidates, &are_unique);
+  for (uint64_t i = 0; i < n; i++)
+    are_numbered = are_numbered && step_table_get (part->scope.steps, candidates[i].row)->has_number;
+  free (candidates);
+  if (are_unique)
+    return true;
+  g_set_error_literal (
+    error, TRACE_ERROR, TRACE_ERROR_NO_SUCH,
+    are_numbered
+      ? "Several steps of a rank have the same number, so they cannot be aligned by it. Name the steps with --step-names "
+        "and a pattern whose first group matches another number, or leave out --align steps."
+      : "The steps have no numbers, so they cannot be aligned by them. Name the steps with --step-names and a pattern "
+        "whose first group matches a number, or leave out --align steps.");
+  return false;
+}
+
 static uint32_t
 gpus_of_rank (const StatsScope *scope, uint32_t rank)
 {
@@ -366,6 +394,7 @@ compare_steps_select (const ComparePart *part, CompareSteps *ret_steps)
   if (ok)
     {
       n = list_candidates (part, true, candidates, &are_unique);
+      steps.has_numbers = are_unique;
       if (!are_unique)
         n = list_candidates (part, false, candidates, &are_unique);
       for (uint64_t i = 0; i < n; i++)
@@ -506,8 +535,10 @@ compare_steps_keep_common (CompareSteps *sides, uint32_t n)
 {
   int64_t **ids = calloc (n, sizeof *ids);
   uint64_t *n_ids = calloc (n, sizeof *n_ids);
-  bool ok = ids != NULL && n_ids != NULL;
+  bool ok = ids != NULL && n_ids != NULL, have_numbers = true;
 
+  for (uint32_t side = 0; side < n; side++)
+    have_numbers = have_numbers && sides[side].has_numbers;
   for (uint32_t side = 0; side < n && ok; side++)
     {
       n_ids[side] = sides[side].n;
@@ -521,14 +552,17 @@ compare_steps_keep_common (CompareSteps *sides, uint32_t n)
       ok = is_kept != NULL && place_of != NULL;
       for (uint64_t i = 0; i < n_ids[side] && ok; i++)
         {
-          is_kept[i] = 1;
+          is_kept[i] = have_numbers;
           for (uint32_t other = 0; other < n; other++)
             if (bsearch (&sides[side].samples[i].id, ids[other], n_ids[other], sizeof **ids, compare_ids)
                 == NULL)
               is_kept[i] = 0;
         }
       if (ok)
-        keep_marked (&sides[side], is_kept, place_of);
+        {
+          keep_marked (&sides[side], is_kept, place_of);
+          sides[side].n_alone = n_ids[side] - sides[side].n;
+        }
       free (is_kept);
       free (place_of);
     }

@@ -91,12 +91,14 @@ typedef struct
   CompareSample *samples;   /* those used, in order of time */
   uint64_t n;               /* at least 1 */
   bool is_median_step;      /* the sample was chosen among several */
+  bool has_numbers;         /* ids are numbers of steps, else indices */
   CompareStep *steps;       /* all steps of these ranks in the profile, by rank, then host begin */
   uint64_t *first_step;     /* by rank, and one more: index of its first in steps */
   uint64_t n_warmup;        /* first samples left out */
   uint64_t n_truncated;     /* steps that were cut by the end of the recording */
   uint64_t n_incomplete;    /* step ids that some rank lacks, or has only in part */
   uint64_t n_empty;         /* step ids with no wall time */
+  uint64_t n_alone;         /* step ids that another side lacks (compare_steps_keep_common ()) */
   int64_t begin_ns, end_ns; /* the scope and all windows of used steps */
   int64_t first_ns,
     last_ns; /* the same, and the starts of all device work launched in used steps, inclusive */
@@ -113,8 +115,14 @@ bool compare_steps_share_warmup (CompareSteps *sides, uint32_t n);
 /* Makes the scope's window the only sample. */
 bool compare_steps_ignore (CompareSteps *steps);
 
-/* Keeps only the samples whose ids are used on all n sides, so that step 7 meets step 7. Returns false when memory runs
- * out. A side may be left without samples; then ignore the steps of all. O(samples log samples x sides). */
+/* Returns whether the steps of a part have numbers by which they meet those of another side: all of them have one, and no
+ * rank has one twice. Fails with TRACE_ERROR_NO_SUCH; the message says what to do. A part without steps does not fail.
+ * Returns false when memory runs out too, with TRACE_ERROR_NO_MEMORY. O(steps log steps). */
+bool compare_part_check_numbers (const ComparePart *part, GError **error);
+
+/* Keeps only the samples whose numbers are used on all n sides, so that step 7 meets step 7. Returns false when memory runs
+ * out. An index is no number: if a side has no numbers, none keeps a sample. A side may be left without samples; then
+ * ignore the steps of all. O(samples log samples x sides). */
 bool compare_steps_keep_common (CompareSteps *sides, uint32_t n);
 
 static inline uint64_t

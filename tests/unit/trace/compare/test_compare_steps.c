@@ -205,14 +205,18 @@ test_equal_numbers_count_by_index (void)
   Run run;
   g_autoptr (GError) error = NULL;
 
-  run_make (&run, lengths, 1, 3, "phase of %d");
+  run_make (&run, lengths, 1, 3, "phase 3 of %d");
   step_table_free (run.steps);
-  run.steps = step_table_new (run.trace, "^phase of [0-9]+$", &error);
+  run.steps = step_table_new (run.trace, "^phase ([0-9]+) of", &error);
   g_assert_no_error (error);
   run_select (&run);
   g_assert_cmpuint (run.selected.n, ==, 3);
+  g_assert_false (run.selected.has_numbers);
   for (int i = 0; i < 3; i++)
     g_assert_cmpint (run.selected.samples[i].id, ==, i);
+  ComparePart part = { .scope = stats_scope_whole (run.trace, run.steps) };
+  g_assert_false (compare_part_check_numbers (&part, &error));
+  g_assert_true (g_str_has_prefix (error->message, "Several steps of a rank have the same number,"));
   run_clear (&run);
 }
 
@@ -260,6 +264,8 @@ test_common_steps (void)
       sides[i] = runs[i].selected;
     }
   g_assert_true (compare_steps_keep_common (sides, 2));
+  g_assert_cmpuint (sides[0].n_alone, ==, 1);
+  g_assert_cmpuint (sides[1].n_alone, ==, 1);
   for (int i = 0; i < 2; i++)
     {
       static const int64_t ids[] = { 6, 7, 9, 10 };
@@ -271,6 +277,43 @@ test_common_steps (void)
           g_assert_cmpint (sides[i].samples[k].id, ==, ids[k]);
           g_assert_cmpuint (compare_steps_at (&sides[i], 0, sides[i].samples[k].begin_ns, &hint), ==, k);
         }
+      runs[i].selected = sides[i];
+      run_clear (&runs[i]);
+    }
+}
+
+/* Steps 0 to 4 by index do not meet steps 5 to 9 by number, nor those of the same index. */
+static void
+test_an_index_is_no_number (void)
+{
+  const int64_t lengths[] = { 10, 11, 12, 14, 15 };
+  Run runs[2];
+  CompareSteps sides[2];
+  ComparePart part;
+  g_autoptr (GError) error = NULL;
+
+  run_make (&runs[0], lengths, 1, 5, "ProfilerStep#%d");
+  run_make (&runs[1], lengths, 1, 5, "phase of %d");
+  part = (ComparePart){ .scope = stats_scope_whole (runs[0].trace, runs[0].steps) };
+  g_assert_true (compare_part_check_numbers (&part, &error));
+  step_table_free (runs[1].steps);
+  runs[1].steps = step_table_new (runs[1].trace, "^phase of ", &error);
+  g_assert_no_error (error);
+  part = (ComparePart){ .scope = stats_scope_whole (runs[1].trace, runs[1].steps) };
+  g_assert_false (compare_part_check_numbers (&part, &error));
+  g_assert_error (error, TRACE_ERROR, TRACE_ERROR_NO_SUCH);
+  g_assert_true (g_str_has_prefix (error->message, "The steps have no numbers,"));
+  for (int i = 0; i < 2; i++)
+    {
+      run_select (&runs[i]);
+      sides[i] = runs[i].selected;
+      g_assert_cmpint (sides[i].has_numbers, ==, i == 0);
+    }
+  g_assert_true (compare_steps_keep_common (sides, 2));
+  for (int i = 0; i < 2; i++)
+    {
+      g_assert_cmpuint (sides[i].n, ==, 0);
+      g_assert_cmpuint (sides[i].n_alone, ==, 5);
       runs[i].selected = sides[i];
       run_clear (&runs[i]);
     }
@@ -358,6 +401,7 @@ main (int argc, char **argv)
   g_test_add_func ("/compare_steps/equal_numbers_count_by_index", test_equal_numbers_count_by_index);
   g_test_add_func ("/compare_steps/parts", test_parts);
   g_test_add_func ("/compare_steps/common_steps", test_common_steps);
+  g_test_add_func ("/compare_steps/an_index_is_no_number", test_an_index_is_no_number);
   g_test_add_func ("/compare_steps/looking_up", test_looking_up);
   g_test_add_func ("/compare_steps/looking_up_in_deeply_nested_steps",
                    test_looking_up_in_deeply_nested_steps);
