@@ -166,13 +166,15 @@ gpus_of_rank (const StatsScope *scope, uint32_t rank)
 static void
 count_ranks (CompareSteps *steps)
 {
-  steps->n_ranks = steps->n_gpus = 0;
+  steps->n_ranks = steps->n_gpus = steps->n_ranks_left_out = 0;
   for (uint32_t rank = 0; rank < trace_n_ranks (steps->scope.trace); rank++)
     if (steps->holds_rank[rank])
       {
         steps->n_ranks++;
         steps->n_gpus += gpus_of_rank (&steps->scope, rank);
       }
+    else
+      steps->n_ranks_left_out += stats_scope_holds_rank (&steps->scope, rank);
 }
 
 /* Turns each group of candidates with one identity into a sample, if all ranks have it whole. */

@@ -2,7 +2,8 @@
  *
  * The steps that stand for one side of a comparison.
  *
- * A side is a profile and a scope of it. A sample is one step, over all ranks that have steps in the scope; it is used if
+ * A side is a profile and a scope of it. A sample is one step, over all ranks that have steps in the scope; those that have
+ * none are left out of samples, but not of what is counted in the scope as a whole (compare_rows.h). A sample is used if
  * every one of these ranks recorded it, none of them only in part, and it has a wall time: of steps that nest, one that
  * ends with the step before it has none. The identity of a step is its number, if all have one and no rank has one twice;
  * else its index in the rank.
@@ -86,20 +87,21 @@ typedef struct
 {
   StatsScope scope;
   bool has_steps;
-  uint8_t *holds_rank;      /* by rank: 1 if its devices and threads are of the side */
-  uint32_t n_ranks, n_gpus; /* of these ranks */
-  CompareSample *samples;   /* those used, in order of time */
-  uint64_t n;               /* at least 1 */
-  bool is_median_step;      /* the sample was chosen among several */
-  bool has_numbers;         /* ids are numbers of steps, else indices */
-  CompareStep *steps;       /* all steps of these ranks in the profile, by rank, then host begin */
-  uint64_t *first_step;     /* by rank, and one more: index of its first in steps */
-  uint64_t n_warmup;        /* first samples left out */
-  uint64_t n_truncated;     /* steps that were cut by the end of the recording */
-  uint64_t n_incomplete;    /* step ids that some rank lacks, or has only in part */
-  uint64_t n_empty;         /* step ids with no wall time */
-  uint64_t n_alone;         /* step ids that another side lacks (compare_steps_keep_common ()) */
-  int64_t begin_ns, end_ns; /* the scope and all windows of used steps */
+  uint8_t *holds_rank;       /* by rank: 1 if samples contain it; without steps all ranks of the scope */
+  uint32_t n_ranks, n_gpus;  /* of these ranks */
+  uint32_t n_ranks_left_out; /* ranks of the scope that have no steps in it */
+  CompareSample *samples;    /* those used, in order of time */
+  uint64_t n;                /* at least 1 */
+  bool is_median_step;       /* the sample was chosen among several */
+  bool has_numbers;          /* ids are numbers of steps, else indices */
+  CompareStep *steps;        /* all steps of these ranks in the profile, by rank, then host begin */
+  uint64_t *first_step;      /* by rank, and one more: index of its first in steps */
+  uint64_t n_warmup;         /* first samples left out */
+  uint64_t n_truncated;      /* steps that were cut by the end of the recording */
+  uint64_t n_incomplete;     /* step ids that some rank lacks, or has only in part */
+  uint64_t n_empty;          /* step ids with no wall time */
+  uint64_t n_alone;          /* step ids that another side lacks (compare_steps_keep_common ()) */
+  int64_t begin_ns, end_ns;  /* the scope and all windows of used steps */
   int64_t first_ns,
     last_ns; /* the same, and the starts of all device work launched in used steps, inclusive */
 } CompareSteps;
@@ -152,6 +154,14 @@ typedef struct
 
 uint64_t compare_steps_windows (const CompareSteps *steps, uint32_t rank, CompareWindow *ret_windows);
 
+/* Returns whether a rank of the scope is left out of samples. */
+static inline bool
+compare_steps_leaves_out (const CompareSteps *steps, uint32_t rank)
+{
+  return stats_scope_holds_rank (&steps->scope, rank) && !steps->holds_rank[rank];
+}
+
+/* Returns whether samples contain a device. */
 static inline bool
 compare_steps_holds_device (const CompareSteps *steps, uint32_t device)
 {

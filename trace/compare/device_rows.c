@@ -226,7 +226,7 @@ device_rows_compute (const CompareSteps *steps,
   fill.reach.begin_ns = steps->first_ns;
   fill.reach.end_ns = steps->last_ns + (steps->last_ns < INT64_MAX);
   for (uint32_t device = 0; ok && device < trace_n_devices (trace); device++)
-    ok = !compare_steps_holds_device (steps, device) || add_device (&fill, device);
+    ok = !stats_scope_holds_device (&steps->scope, device) || add_device (&fill, device);
   ok = ok && count_launches (&fill) && compare_rows_finish (&ret_rows->kernels)
        && compare_rows_finish (&ret_rows->collectives);
   free (fill.row_of_name);

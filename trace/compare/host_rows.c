@@ -230,7 +230,7 @@ fill_rows (Fill *fill)
     {
       const TraceTrack *track = trace_track (trace, t);
 
-      if (track->rank == TRACE_NONE || !fill->steps->holds_rank[track->rank] || track->device >= 0
+      if (track->rank == TRACE_NONE || track->device >= 0
           || !stats_scope_holds_track (&fill->steps->scope, track))
         continue;
       for (uint32_t r = track->first_row; r < track->first_row + track->n_rows; r++)

@@ -232,7 +232,7 @@ list_operators (const CompareSide *side, const uint32_t *partner_of, StringTable
         any = true;
       }
   for (uint32_t device = 0; device < trace_n_devices (side->trace) && ok && any; device++)
-    ok = !compare_steps_holds_device (&side->steps, device) || search_device (&search, device);
+    ok = !stats_scope_holds_device (&side->steps.scope, device) || search_device (&search, device);
   for (size_t i = 0; i < search.times.n && ok; i++)
     {
       OperatorTime *of_row = &best[search.times.at[i].row];

@@ -178,12 +178,67 @@ test_samples_add_up (void)
     }
 }
 
+/* ---- rows ---- */
+
+/* Whether samples contain a rank: it has a step in the scope, or nothing has steps and the rank is in scope. */
+static bool
+is_rank_of_samples (const Case *at, uint32_t rank)
+{
+  const StatsScope *scope = &at->part.scope;
+  bool has_step = false;
+
+  if (rank == TRACE_NONE || (scope->rank != TRACE_NONE && scope->rank != rank))
+    return false;
+  if (!at->side.steps.has_steps)
+    return true;
+  for (uint64_t i = 0; i < step_table_count (at->steps); i++)
+    {
+      const TraceStep *step = step_table_get (at->steps, i);
+
+      has_step = has_step
+                 || (step->rank == rank
+                     && (scope->is_whole
+                         || (step->host_begin_ns >= scope->begin_ns && step->host_begin_ns < scope->end_ns)));
+    }
+  return has_step;
+}
+
+static void
+check_ranks (const Case *at)
+{
+  uint32_t n_ranks = 0, n_left_out = 0;
+
+  for (uint32_t rank = 0; rank < trace_n_ranks (at->trace); rank++)
+    {
+      bool is_in_scope = at->part.scope.rank == TRACE_NONE || at->part.scope.rank == rank;
+
+      n_ranks += is_rank_of_samples (at, rank);
+      n_left_out += is_in_scope && !is_rank_of_samples (at, rank);
+      g_assert_cmpint (compare_steps_leaves_out (&at->side.steps, rank), ==,
+                       is_in_scope && !is_rank_of_samples (at, rank));
+    }
+  g_assert_cmpuint (at->side.steps.n_ranks, ==, n_ranks);
+  g_assert_cmpuint (at->side.steps.n_ranks_left_out, ==, n_left_out);
+}
+
+static bool
+is_in_scope (const Case *at, uint64_t slice)
+{
+  const StatsScope *scope = &at->part.scope;
+  int64_t start_ns = trace_slices (at->trace)->start_ns[slice];
+
+  return scope->is_whole || (start_ns >= scope->begin_ns && start_ns < scope->end_ns);
+}
+
 /* The step of a rank around a time, by looking at all: the one that begins last. */
 static uint32_t
-sample_at (const CompareSteps *steps, uint32_t rank, int64_t time_ns)
+sample_at (const Case *at, uint32_t rank, int64_t time_ns)
 {
+  const CompareSteps *steps = &at->side.steps;
   uint32_t sample = SAMPLE_NONE;
 
+  if (!is_rank_of_samples (at, rank))
+    return SAMPLE_NONE;
   for (uint64_t i = steps->first_step[rank]; i < steps->first_step[rank + 1]; i++)
     if (steps->steps[i].host_begin_ns <= time_ns && steps->steps[i].host_end_ns > time_ns)
       sample = steps->steps[i].sample;
@@ -198,13 +253,63 @@ sample_of_kernel (const Case *at, uint64_t slice, uint32_t rank)
   uint64_t launch = trace_launch_of (at->trace, slice);
 
   if (!steps->has_steps)
-    return stats_scope_holds_start (&steps->scope, start_ns) ? 0 : SAMPLE_NONE;
+    return is_in_scope (at, slice) ? 0 : SAMPLE_NONE;
   if (launch != SLICE_NONE)
-    return sample_at (steps, rank, trace_slices (at->trace)->start_ns[launch]);
-  for (uint64_t i = steps->first_step[rank]; i < steps->first_step[rank + 1]; i++)
+    return sample_at (at, rank, trace_slices (at->trace)->start_ns[launch]);
+  for (uint64_t i = steps->first_step[rank]; i < steps->first_step[rank + 1] && is_rank_of_samples (at, rank);
+       i++)
     if (steps->steps[i].begin_ns <= start_ns && steps->steps[i].end_ns > start_ns)
       return steps->steps[i].sample;
   return SAMPLE_NONE;
+}
+
+/* What rows have to hold, by string id. */
+typedef struct
+{
+  uint64_t n_samples;
+  uint64_t *count;
+  int64_t *total_ns;
+  int64_t *cells_ns;  /* by string id, then sample */
+  uint8_t *has_slice; /* that counts in the scope or in a sample */
+} Expected;
+
+static Expected
+expected_new (const Case *at)
+{
+  size_t n = trace_n_strings (at->trace) + (size_t) 1;
+
+  return (Expected){
+    .n_samples = at->side.steps.n,
+    .count = g_new0 (uint64_t, n),
+    .total_ns = g_new0 (int64_t, n),
+    .cells_ns = g_new0 (int64_t, n * at->side.steps.n),
+    .has_slice = g_new0 (uint8_t, n),
+  };
+}
+
+static void
+expected_clear (Expected *expected)
+{
+  g_free (expected->count);
+  g_free (expected->total_ns);
+  g_free (expected->cells_ns);
+  g_free (expected->has_slice);
+}
+
+static void
+expect (Expected *expected, const Case *at, uint64_t slice, uint32_t sample)
+{
+  const SliceColumns *slices = trace_slices (at->trace);
+  uint32_t name = slices->name[slice];
+
+  if (is_in_scope (at, slice))
+    {
+      expected->count[name]++;
+      expected->total_ns[name] += slices->dur_ns[slice];
+    }
+  if (sample != SAMPLE_NONE)
+    expected->cells_ns[name * expected->n_samples + sample] += slices->dur_ns[slice];
+  expected->has_slice[name] |= is_in_scope (at, slice) || sample != SAMPLE_NONE;
 }
 
 static int64_t
@@ -218,11 +323,34 @@ cell_ns (const CompareRows *rows, uint32_t row, uint32_t sample)
   return 0;
 }
 
-/* Totals are those of stats; each kernel counts in the step of its launch. */
+/* Rows of exact names. */
+static void
+check_rows (const CompareRows *rows, const Expected *expected, uint32_t n_strings)
+{
+  uint64_t n_rows = 0;
+
+  for (uint32_t name = 0; name < n_strings; name++)
+    n_rows += expected->has_slice[name];
+  g_assert_cmpuint (rows->rows.n, ==, n_rows);
+  for (uint32_t row = 0; row < rows->rows.n; row++)
+    {
+      uint32_t name = rows->rows.at[row].text;
+
+      g_assert_true (expected->has_slice[name]);
+      g_assert_cmpuint (rows->rows.at[row].count, ==, expected->count[name]);
+      g_assert_cmpint (rows->rows.at[row].total_ns, ==, expected->total_ns[name]);
+      for (uint32_t sample = 0; sample < expected->n_samples; sample++)
+        g_assert_cmpint (cell_ns (rows, row, sample), ==,
+                         expected->cells_ns[name * expected->n_samples + sample]);
+    }
+}
+
+/* Counts and totals are those of stats, also for ranks without steps; each kernel counts in the step of its launch. */
 static void
 test_kernels (void)
 {
   g_autoptr (GRand) random = g_rand_new_with_seed (20);
+  unsigned n_left_out = 0;
 
   for (int round = 0; round < ROUNDS; round++)
     {
@@ -230,49 +358,45 @@ test_kernels (void)
       KernelStatsTable stats;
 
       case_init (&at, random);
+      check_ranks (&at);
+      n_left_out += at.side.steps.n_ranks_left_out;
       const CompareRows *rows = &at.side.device.kernels;
       const SliceColumns *slices = trace_slices (at.trace);
-      g_autofree int64_t *expected = g_new0 (int64_t, (rows->rows.n + 1) * at.side.steps.n);
+      const StatsScope *scope = &at.part.scope;
+      Expected expected = expected_new (&at);
       g_autofree uint64_t *n_kernels = g_new0 (uint64_t, at.side.steps.n);
 
       for (uint64_t i = 0; i < slices->n; i++)
         {
-          uint32_t device = random_profile_device_of (at.trace, i), sample, row = 0;
+          uint32_t device = random_profile_device_of (at.trace, i), sample;
 
           if (slices->kind[i] != SLICE_KERNEL || (slices->flags[i] & SLICE_UNFINISHED) || device == TRACE_NONE
-              || !compare_steps_holds_device (&at.side.steps, device))
+              || (scope->device != TRACE_NONE && scope->device != device)
+              || (scope->rank != TRACE_NONE && scope->rank != trace_device (at.trace, device)->rank))
             continue;
           sample = sample_of_kernel (&at, i, trace_device (at.trace, device)->rank);
-          if (sample == SAMPLE_NONE)
-            continue;
-          while (rows->rows.at[row].text != slices->name[i])
-            g_assert_cmpuint (++row, <, rows->rows.n);
-          expected[row * at.side.steps.n + sample] += slices->dur_ns[i];
-          n_kernels[sample]++;
+          expect (&expected, &at, i, sample);
+          if (sample != SAMPLE_NONE)
+            n_kernels[sample]++;
         }
-      for (uint32_t row = 0; row < rows->rows.n; row++)
-        for (uint32_t sample = 0; sample < at.side.steps.n; sample++)
-          g_assert_cmpint (cell_ns (rows, row, sample), ==, expected[row * at.side.steps.n + sample]);
+      check_rows (rows, &expected, trace_n_strings (at.trace));
       g_assert_true (memcmp (n_kernels, at.side.device.n_kernels, at.side.steps.n * sizeof *n_kernels) == 0);
 
-      /* Without steps all ranks of the scope count, as in stats. */
-      if (!at.side.steps.has_steps)
+      g_assert_true (kernel_stats_compute (&at.part.scope, NULL, NULL, &stats));
+      for (uint64_t i = 0; i < stats.n; i++)
         {
-          g_assert_true (kernel_stats_compute (&at.part.scope, NULL, NULL, &stats));
-          g_assert_cmpuint (rows->rows.n, ==, stats.n);
-          for (uint64_t i = 0; i < stats.n; i++)
-            {
-              uint32_t row = 0;
+          uint32_t row = 0;
 
-              while (rows->rows.at[row].text != stats.kernels[i].name)
-                row++;
-              g_assert_cmpuint (rows->rows.at[row].count, ==, stats.kernels[i].duration.count);
-              g_assert_cmpint (rows->rows.at[row].total_ns, ==, stats.kernels[i].duration.total_ns);
-            }
-          kernel_stats_clear (&stats);
+          while (rows->rows.at[row].text != stats.kernels[i].name)
+            g_assert_cmpuint (++row, <, rows->rows.n);
+          g_assert_cmpuint (rows->rows.at[row].count, ==, stats.kernels[i].duration.count);
+          g_assert_cmpint (rows->rows.at[row].total_ns, ==, stats.kernels[i].duration.total_ns);
         }
+      kernel_stats_clear (&stats);
+      expected_clear (&expected);
       case_clear (&at);
     }
+  g_assert_cmpuint (n_left_out, >, 0);
 }
 
 /* Host slices count in the step around their start; modules once per path. */
@@ -287,42 +411,36 @@ test_host_rows (void)
 
       case_init (&at, random);
       const SliceColumns *slices = trace_slices (at.trace);
-      int64_t total_ns = 0, used_ns = 0, found_ns = 0, found_used_ns = 0, modules_ns = 0,
-              found_modules_ns = 0;
+      const StatsScope *scope = &at.part.scope;
+      Expected expected = expected_new (&at);
+      int64_t modules_ns = 0, found_modules_ns = 0;
 
       for (uint64_t i = 0; i < slices->n; i++)
         {
-          uint32_t rank = trace_track (at.trace, slices->track[i])->rank, sample;
-          bool is_in = stats_scope_holds_start (&at.side.steps.scope, slices->start_ns[i]);
           const TraceTrack *track = trace_track (at.trace, slices->track[i]);
 
-          if ((slices->flags[i] & SLICE_UNFINISHED) || !at.side.steps.holds_rank[rank]
-              || !stats_scope_holds_track (&at.side.steps.scope, track))
+          if ((slices->flags[i] & SLICE_UNFINISHED) || track->device >= 0
+              || (scope->rank != TRACE_NONE && scope->rank != track->rank))
             continue;
-          if (slices->kind[i] == SLICE_PYTHON && is_in
+          if (slices->kind[i] == SLICE_PYTHON && is_in_scope (&at, i)
               && strcmp (trace_string (at.trace, slices->name[i], NULL), "nn.Module: Block_7") == 0)
             modules_ns += slices->dur_ns[i];
-          if (slices->kind[i] != SLICE_OPERATOR)
-            continue;
-          sample = at.side.steps.has_steps ? sample_at (&at.side.steps, rank, slices->start_ns[i])
-                   : is_in                 ? 0
-                                           : SAMPLE_NONE;
-          total_ns += is_in ? slices->dur_ns[i] : 0;
-          used_ns += sample != SAMPLE_NONE ? slices->dur_ns[i] : 0;
-        }
-      for (size_t row = 0; row < at.side.host.operators.rows.n; row++)
-        {
-          found_ns += at.side.host.operators.rows.at[row].total_ns;
-          found_used_ns += at.side.host.operators.rows.at[row].used_ns;
+          if (slices->kind[i] == SLICE_OPERATOR)
+            expect (&expected, &at, i,
+                    at.side.steps.has_steps ? sample_at (&at, track->rank, slices->start_ns[i])
+                    : is_in_scope (&at, i)  ? 0
+                                            : SAMPLE_NONE);
         }
       for (size_t row = 0; row < at.side.host.modules.rows.n; row++)
         found_modules_ns += at.side.host.modules.rows.at[row].total_ns;
-      g_assert_cmpint (found_ns, ==, total_ns);
-      g_assert_cmpint (found_used_ns, ==, used_ns);
+      check_rows (&at.side.host.operators, &expected, trace_n_strings (at.trace));
       g_assert_cmpint (found_modules_ns, ==, modules_ns);
+      expected_clear (&expected);
       case_clear (&at);
     }
 }
+
+/* ---- waterfalls ---- */
 
 static void
 check_waterfall (const Waterfall *waterfall)
