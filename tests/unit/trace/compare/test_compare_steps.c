@@ -9,6 +9,7 @@
 
 #include "tests/unit/fixtures/building.h"
 #include "trace/compare/slow_steps.h"
+#include "trace/text/trace_error.h"
 
 #define MS INT64_C (1000000)
 
@@ -369,7 +370,7 @@ test_looking_up_in_deeply_nested_steps (void)
     steps[i] = (CompareStep){ i, 3 * N - i, i, 3 * N - i, .sample = i };
   compare_steps_link (steps, 0, N);
   for (int64_t time_ns = 2 * N; time_ns < 3 * N; time_ns++)
-    g_assert_cmpuint (compare_steps_at (&at, 0, time_ns, &hint), ==, 3 * N - 1 - time_ns);
+    g_assert_cmpint (compare_steps_at (&at, 0, time_ns, &hint), ==, 3 * N - 1 - time_ns);
   g_assert_cmpuint (compare_steps_at (&at, 0, 3 * N, &hint), ==, SAMPLE_NONE);
 }
 
