@@ -9,6 +9,7 @@
 #include "trace/compare/block_bootstrap.h"
 #include "trace/compare/false_discovery.h"
 #include "trace/compare/mean_difference.h"
+#include "trace/container/id_map.h"
 
 /* ---- rows ---- */
 
@@ -37,44 +38,85 @@ add_base_rows (CompareTable *table, const CompareRows *base, const RowMatching *
     }
 }
 
-/* Rows that only others have: one for each text. */
+/* What rows of several sides are called, as numbers from 0: equal for equal names inside equal rows. */
+typedef struct
+{
+  StringTable *names;
+  IdMap number_of; /* the number of the row around it plus 1, and the name */
+  uint32_t n;
+} RowCalls;
+
+static bool
+number_of_row (RowCalls *calls, const CompareRows *rows, uint32_t row, uint32_t around, uint32_t *ret_number)
+{
+  size_t length;
+  const char *name = compare_rows_name (rows, row, &length);
+  const uint64_t *number;
+  uint32_t id;
+
+  if (!string_table_intern (calls->names, name, length, &id))
+    return false;
+  number = id_map_add (&calls->number_of, (uint64_t) (around + 1) << 32 | id, calls->n);
+  if (number == NULL)
+    return false;
+  *ret_number = (uint32_t) *number;
+  calls->n += *ret_number == calls->n;
+  return true;
+}
+
+/* Adds the rows that one side has without a partner. row_of_number has the rows added so far, by number. */
+static bool
+add_rows_of (CompareTable *table,
+             const CompareSide *sides,
+             uint32_t side,
+             const RowMatching *matching,
+             RowCalls *calls,
+             U64Column *row_of_number)
+{
+  const CompareRows *rows = compare_side_rows (&sides[side], table->kind);
+  uint32_t *numbers = malloc ((rows->rows.n + 1) * sizeof *numbers);
+  bool ok = numbers != NULL;
+
+  for (uint32_t row = 0; row < rows->rows.n && ok; row++)
+    {
+      uint32_t parent = rows->rows.at[row].parent;
+      bool is_added = matching->base_of[row] == TRACE_NONE;
+
+      /* A module with a partner may be around one without. */
+      if (!is_added && table->kind != ROWS_MODULES)
+        continue;
+      ok =
+        number_of_row (calls, rows, row, parent == TRACE_NONE ? TRACE_NONE : numbers[parent], &numbers[row]);
+      while (ok && row_of_number->n < calls->n)
+        ok = u64_column_push (row_of_number, UINT64_MAX);
+      if (!ok || !is_added)
+        continue;
+      if (row_of_number->at[numbers[row]] == UINT64_MAX)
+        {
+          row_of_number->at[numbers[row]] = table->n;
+          init_row (table, table->n++);
+        }
+      *compare_table_cell (table, row_of_number->at[numbers[row]], side) =
+        (TableCell){ .row = row, .match = MATCH_ADDED, .p = -1 };
+    }
+  free (numbers);
+  return ok;
+}
+
+/* Rows that only others have: one for all that are called the same. */
 static bool
 add_added_rows (CompareTable *table, const CompareSide *sides, const RowMatching *matchings)
 {
-  StringTable *texts = string_table_new ();
-  U64Column row_of_text = { 0 };
-  bool ok = texts != NULL && u64_column_push (&row_of_text, UINT64_MAX);
+  RowCalls calls = { .names = string_table_new () };
+  U64Column row_of_number = { 0 };
+  bool ok = calls.names != NULL;
 
   for (uint32_t side = 1; side < table->n_sides && ok; side++)
-    {
-      const CompareRows *rows = compare_side_rows (&sides[side], table->kind);
-
-      for (uint32_t row = 0; row < rows->rows.n && ok; row++)
-        {
-          size_t length;
-          const char *text = compare_rows_text (rows, row, &length);
-          uint32_t id;
-
-          if (matchings[side - 1].base_of[row] != TRACE_NONE)
-            continue;
-          ok = string_table_intern (texts, text, length, &id)
-               && (id < row_of_text.n || u64_column_push (&row_of_text, UINT64_MAX));
-          if (!ok)
-            break;
-          /* Modules of different paths that are too long may have the same text. */
-          if (row_of_text.at[id] == UINT64_MAX
-              || compare_table_cell (table, row_of_text.at[id], side)->row != TRACE_NONE)
-            {
-              row_of_text.at[id] = table->n;
-              init_row (table, table->n++);
-            }
-          *compare_table_cell (table, row_of_text.at[id], side) =
-            (TableCell){ .row = row, .match = MATCH_ADDED, .p = -1 };
-        }
-    }
-  u64_column_clear (&row_of_text);
-  if (texts != NULL)
-    string_table_free (texts);
+    ok = add_rows_of (table, sides, side, &matchings[side - 1], &calls, &row_of_number);
+  u64_column_clear (&row_of_number);
+  id_map_clear (&calls.number_of);
+  if (calls.names != NULL)
+    string_table_free (calls.names);
   return ok;
 }
 
@@ -168,8 +210,8 @@ typedef struct
 {
   double largest;
   int64_t base_ns;
-  const char *text;
-  size_t length;
+  const CompareRows *rows; /* of the first side that has it */
+  uint32_t of_side;
   uint64_t row;
 } RowPlace;
 
@@ -183,12 +225,21 @@ compare_places (const void *a, const void *b)
     return x->largest > y->largest ? -1 : 1;
   if (x->base_ns != y->base_ns)
     return x->base_ns > y->base_ns ? -1 : 1;
-  order = memcmp (x->text, y->text, MIN (x->length, y->length));
+  order = compare_rows_order (x->rows, x->of_side, y->rows, y->of_side);
   if (order != 0)
     return order;
-  if (x->length != y->length)
-    return x->length < y->length ? -1 : 1;
   return x->row < y->row ? -1 : x->row > y->row;
+}
+
+/* Every row is on some side. */
+static uint32_t
+first_side (const CompareTable *table, uint64_t row)
+{
+  uint32_t side = 0;
+
+  while (side + 1 < table->n_sides && compare_table_cell (table, row, side)->row == TRACE_NONE)
+    side++;
+  return side;
 }
 
 static bool
@@ -205,10 +256,11 @@ order_rows (CompareTable *table, const CompareSide *sides)
     }
   for (uint64_t row = 0; row < table->n; row++)
     {
-      uint32_t base = compare_table_cell (table, row, 0)->row;
+      uint32_t base = compare_table_cell (table, row, 0)->row, first = first_side (table, row);
 
-      places[row] = (RowPlace){ .row = row };
-      places[row].text = compare_table_text (table, sides, row, &places[row].length);
+      places[row] = (RowPlace){ .rows = compare_side_rows (&sides[first], table->kind),
+                                .of_side = compare_table_cell (table, row, first)->row,
+                                .row = row };
       if (base != TRACE_NONE)
         places[row].base_ns = compare_side_rows (&sides[0], table->kind)->rows.at[base].total_ns;
       for (uint32_t side = 1; side < table->n_sides; side++)
@@ -271,13 +323,8 @@ compare_table_clear (CompareTable *table)
 const char *
 compare_table_text (const CompareTable *table, const CompareSide *sides, uint64_t row, size_t *ret_length)
 {
-  for (uint32_t side = 0; side < table->n_sides; side++)
-    {
-      uint32_t of_side = compare_table_cell (table, row, side)->row;
+  uint32_t side = first_side (table, row);
 
-      if (of_side != TRACE_NONE)
-        return compare_rows_text (compare_side_rows (&sides[side], table->kind), of_side, ret_length);
-    }
-  *ret_length = 0;
-  return "";
+  return compare_rows_text (compare_side_rows (&sides[side], table->kind),
+                            compare_table_cell (table, row, side)->row, ret_length);
 }

@@ -58,6 +58,6 @@ bool compare_table_compute (RowKind kind,
                             CompareTable *ret_table);
 void compare_table_clear (CompareTable *table);
 
-/* The text of a row: that of the first side that has it. Borrowed. */
+/* What a row is called: as on the first side that has it. Borrowed, as from compare_rows_text (). */
 const char *
 compare_table_text (const CompareTable *table, const CompareSide *sides, uint64_t row, size_t *ret_length);

@@ -137,15 +137,13 @@ compare_frames (const void *a, const void *b, void *user_data)
   return x < y ? -1 : x > y;
 }
 
-#define MODULE_PREFIX  "nn.Module: "
-#define PATH_MAX_BYTES 4096
+#define MODULE_PREFIX "nn.Module: "
 
 static bool
 new_module (Fill *fill, uint32_t parent, uint32_t name, uint32_t *ret_row)
 {
   CompareRows *rows = fill->modules;
-  char path[PATH_MAX_BYTES];
-  size_t n = 0, length;
+  size_t length;
   const char *text = trace_string (rows->trace, name, &length);
   uint32_t id;
 
@@ -154,20 +152,8 @@ new_module (Fill *fill, uint32_t parent, uint32_t name, uint32_t *ret_row)
       text += strlen (MODULE_PREFIX);
       length -= strlen (MODULE_PREFIX);
     }
-  if (parent != TRACE_NONE)
-    {
-      const char *around = compare_rows_text (rows, parent, &n);
-
-      n = MIN (n, sizeof path - 1);
-      memcpy (path, around, n);
-      path[n++] = '/';
-    }
-  length = MIN (length, sizeof path - n);
-  memcpy (path + n, text, length);
-  if (!string_table_intern (rows->texts, path, n + length, &id) || !compare_rows_new (rows, id, ret_row))
-    return false;
-  rows->rows.at[*ret_row].parent = parent;
-  return true;
+  return string_table_intern (rows->texts, text, length, &id)
+         && compare_rows_new_inside (rows, parent, id, ret_row);
 }
 
 static bool

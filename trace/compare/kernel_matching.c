@@ -22,7 +22,7 @@ row_with_text (const CompareRows *rows, const char *text)
   for (uint32_t row = 0; row < rows->rows.n; row++)
     {
       size_t length;
-      const char *name = compare_rows_text (rows, row, &length);
+      const char *name = compare_rows_name (rows, row, &length);
 
       if (length == wanted && memcmp (name, text, length) == 0)
         return row;
@@ -80,7 +80,7 @@ base_key (const CompareRows *rows, uint32_t row, StringTable *keys, char *buffer
 {
   LaunchShape shape = launch_shape (rows->trace, rows->rows.at[row].longest);
   size_t length, n;
-  const char *name = compare_rows_text (rows, row, &length);
+  const char *name = compare_rows_name (rows, row, &length);
 
   n = base_name_write (name, length, buffer);
   if (n == 0)

@@ -51,28 +51,11 @@ children_of (const Tree *tree, uint64_t place, uint64_t *ret_first, uint64_t *re
   *ret_end = tree->first_child[place + 1];
 }
 
-/* Writes the last part of a module's path. */
-static const char *
-own_name (const CompareRows *rows, uint32_t row, size_t *ret_length)
-{
-  uint32_t parent = rows->rows.at[row].parent;
-  size_t length, n_around = 0;
-  const char *path = compare_rows_text (rows, row, &length);
-
-  if (parent != TRACE_NONE)
-    {
-      compare_rows_text (rows, parent, &n_around);
-      n_around = MIN (n_around + 1, length);
-    }
-  *ret_length = length - n_around;
-  return path + n_around;
-}
-
 static void
 append_class (GString *key, const CompareRows *rows, uint32_t row)
 {
   size_t length, n;
-  const char *name = own_name (rows, row, &length);
+  const char *name = compare_rows_name (rows, row, &length);
 
   for (n = length; n > 0 && name[n - 1] >= '0' && name[n - 1] <= '9'; n--)
     ;
@@ -98,7 +81,7 @@ list_keys (const Tree *tree,
     {
       RowKey of_row = { 0, tree->children.at[i] };
       size_t length;
-      const char *name = own_name (tree->rows, of_row.row, &length);
+      const char *name = compare_rows_name (tree->rows, of_row.row, &length);
 
       if (partner_of[of_row.row] != TRACE_NONE)
         continue;

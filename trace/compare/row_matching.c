@@ -58,16 +58,6 @@ typedef struct
 } KeyOrder;
 
 static int
-compare_texts (const CompareRows *rows, uint32_t a, uint32_t b)
-{
-  size_t n_a, n_b;
-  const char *text_a = compare_rows_text (rows, a, &n_a), *text_b = compare_rows_text (rows, b, &n_b);
-  int order = memcmp (text_a, text_b, MIN (n_a, n_b));
-
-  return order != 0 ? order : n_a < n_b ? -1 : n_a > n_b;
-}
-
-static int
 compare_keys (const void *a, const void *b, void *user_data)
 {
   const RowKey *x = a, *y = b;
@@ -78,7 +68,8 @@ compare_keys (const void *a, const void *b, void *user_data)
   if (!by->by_appearance)
     {
       int64_t x_ns = by->rows->rows.at[x->row].total_ns, y_ns = by->rows->rows.at[y->row].total_ns;
-      int order = x_ns != y_ns ? (x_ns > y_ns ? -1 : 1) : compare_texts (by->rows, x->row, y->row);
+      int order =
+        x_ns != y_ns ? (x_ns > y_ns ? -1 : 1) : compare_rows_order (by->rows, x->row, by->rows, y->row);
 
       if (order != 0)
         return order;
@@ -134,7 +125,7 @@ add_texts (StringTable *texts, const CompareRows *rows, RowKeyColumn *keys)
   for (uint32_t row = 0; row < rows->rows.n; row++)
     {
       size_t length;
-      const char *text = compare_rows_text (rows, row, &length);
+      const char *text = compare_rows_name (rows, row, &length);
       RowKey key = { 0, row };
 
       if (!string_table_intern (texts, text, length, &key.key) || !row_key_column_push (keys, key))

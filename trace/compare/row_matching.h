@@ -60,6 +60,6 @@ void row_matching_by_key (RowMatching *matching,
                           bool by_appearance,
                           RowMatch how);
 
-/* Pairs rows with the same text. Returns false when memory runs out. O(total length). */
+/* Pairs rows with the same name. Returns false when memory runs out. O(total length). */
 bool
 row_matching_by_text (RowMatching *matching, const CompareRows *base_rows, const CompareRows *other_rows);
