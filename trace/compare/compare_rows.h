@@ -115,6 +115,13 @@ compare_rows_add (CompareRows *rows, uint32_t row, uint32_t sample, int64_t dur_
 /* Orders the cells and joins those of the same row and sample. Returns false when memory runs out. O(cells log cells). */
 bool compare_rows_finish (CompareRows *rows);
 
+/* Returns whether a row has nothing in the scope or in a sample, and is only around others. */
+static inline bool
+compare_rows_is_empty (const CompareRows *rows, uint32_t row)
+{
+  return rows->rows.at[row].count == 0 && rows->rows.at[row].n_cells == 0;
+}
+
 /* The name of a row: bytes of the file, not necessarily UTF-8. Borrowed. O(1). */
 const char *compare_rows_name (const CompareRows *rows, uint32_t row, size_t *ret_length);
 

@@ -21,18 +21,28 @@ init_row (CompareTable *table, uint64_t row)
 }
 
 static void
-add_base_rows (CompareTable *table, const CompareRows *base, const RowMatching *matchings)
+add_base_rows (CompareTable *table, const CompareSide *sides, const RowMatching *matchings)
 {
+  const CompareRows *base = compare_side_rows (&sides[0], table->kind);
+
   for (uint32_t row = 0; row < base->rows.n; row++)
     {
+      if (compare_rows_is_empty (base, row))
+        continue;
       init_row (table, table->n);
       *compare_table_cell (table, table->n, 0) = (TableCell){ .row = row, .match = MATCH_EXACT, .p = -1 };
       for (uint32_t side = 1; side < table->n_sides; side++)
         {
           TableCell *cell = compare_table_cell (table, table->n, side);
+          uint32_t other = matchings[side - 1].other_of[row];
 
-          cell->row = matchings[side - 1].other_of[row];
           cell->match = (RowMatch) matchings[side - 1].how[row];
+          if (other == TRACE_NONE)
+            continue;
+          if (compare_rows_is_empty (compare_side_rows (&sides[side], table->kind), other))
+            cell->match = MATCH_REMOVED;
+          else
+            cell->row = other;
         }
       table->n++;
     }
@@ -64,7 +74,8 @@ number_of_row (RowCalls *calls, const CompareRows *rows, uint32_t row, uint32_t 
   return true;
 }
 
-/* Adds the rows that one side has without a partner. row_of_number has the rows added so far, by number. */
+/* Adds the rows that one side has without a partner, or with one that has nothing in it. row_of_number has the rows added so
+ * far, by number. */
 static bool
 add_rows_of (CompareTable *table,
              const CompareSide *sides,
@@ -73,14 +84,16 @@ add_rows_of (CompareTable *table,
              RowCalls *calls,
              U64Column *row_of_number)
 {
-  const CompareRows *rows = compare_side_rows (&sides[side], table->kind);
+  const CompareRows *rows = compare_side_rows (&sides[side], table->kind),
+                    *base = compare_side_rows (&sides[0], table->kind);
   uint32_t *numbers = malloc ((rows->rows.n + 1) * sizeof *numbers);
   bool ok = numbers != NULL;
 
   for (uint32_t row = 0; row < rows->rows.n && ok; row++)
     {
-      uint32_t parent = rows->rows.at[row].parent;
-      bool is_added = matching->base_of[row] == TRACE_NONE;
+      uint32_t parent = rows->rows.at[row].parent, partner = matching->base_of[row];
+      bool is_added = !compare_rows_is_empty (rows, row)
+                      && (partner == TRACE_NONE || compare_rows_is_empty (base, partner));
 
       /* A module with a partner may be around one without. */
       if (!is_added && table->kind != ROWS_MODULES)
@@ -297,7 +310,7 @@ compare_table_compute (RowKind kind,
   ok = ok && ret_table->cells != NULL;
   if (ok)
     {
-      add_base_rows (ret_table, compare_side_rows (&sides[0], kind), matchings);
+      add_base_rows (ret_table, sides, matchings);
       ok = add_added_rows (ret_table, sides, matchings);
     }
   for (uint32_t side = 0; side < n_sides && ok; side++)

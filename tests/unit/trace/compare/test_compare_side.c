@@ -7,6 +7,7 @@
 #include <glib.h>
 #include <string.h>
 
+#include "tests/unit/fixtures/building.h"
 #include "tests/unit/fixtures/random_profile.h"
 #include "trace/classify/kernel_class.h"
 #include "trace/stats/kernel/kernel_stats.h"
@@ -440,6 +441,49 @@ test_host_rows (void)
     }
 }
 
+/* A module around the window of one side: its name is on the path of what is inside, but it has no row there. */
+static void
+test_modules_around_the_scope (void)
+{
+  TraceBuilder *builder = trace_builder_new ();
+  const ComparisonOptions options = { 0 };
+  int64_t begin_ns = 500;
+  g_autoptr (GError) error = NULL;
+
+  building_begin_rank (builder, 0);
+  BuildingTracks tracks = building_add_tracks (builder);
+  uint32_t python = trace_builder_add_track (builder, TRACK_PYTHON, tracks.thread);
+  building_add_slice (builder, python, SLICE_PYTHON, "nn.Module: Trainer_0", 0, 1000, 0);
+  building_add_slice (builder, python, SLICE_PYTHON, "nn.Module: Net_0", 100, 200, 0);
+  building_add_slice (builder, python, SLICE_PYTHON, "nn.Module: Net_0", 600, 300, 0);
+  building_add_slice (builder, tracks.stream, SLICE_KERNEL, "k", 700, 100, 0);
+  Trace *trace = building_finish (builder);
+  StepTable *steps = step_table_new (trace, NULL, &error);
+  g_assert_no_error (error);
+
+  for (int whole = 0; whole < 2; whole++)
+    {
+      ComparePart parts[2];
+      Comparison comparison;
+
+      parts[whole].scope = stats_scope_whole (trace, steps);
+      parts[1 - whole].scope = stats_scope_window (trace, steps, &begin_ns, NULL);
+      parts[0].choice = parts[1].choice = COMPARE_WINDOW;
+      g_assert_true (comparison_compute (parts, 2, &options, NULL, NULL, &comparison));
+      const CompareTable *table = &comparison.tables[ROWS_MODULES];
+      g_assert_cmpuint (table->n, ==, 2);
+      g_assert_cmpstr (compare_table_text (table, comparison.sides, 0, NULL), ==, "Trainer_0");
+      g_assert_cmpint (compare_table_cell (table, 0, 1)->match, ==, whole == 0 ? MATCH_REMOVED : MATCH_ADDED);
+      g_assert_cmpuint (compare_table_cell (table, 0, (uint32_t) (1 - whole))->row, ==, TRACE_NONE);
+      g_assert_cmpstr (compare_table_text (table, comparison.sides, 1, NULL), ==, "Trainer_0/Net_0");
+      g_assert_cmpint (compare_table_cell (table, 1, 1)->match, ==, MATCH_EXACT);
+      g_assert_cmpfloat (compare_table_cell (table, 1, 1)->difference, ==, whole == 0 ? -200 : 200);
+      comparison_clear (&comparison);
+    }
+  step_table_free (steps);
+  trace_unref (trace);
+}
+
 /* ---- waterfalls ---- */
 
 static void
@@ -480,6 +524,28 @@ check_waterfall (const Waterfall *waterfall)
   g_assert_cmpfloat_with_epsilon (difference_ns, waterfall->to_ns - waterfall->from_ns, 1e-9);
 }
 
+/* Every row is in something on some side. */
+static void
+check_tables (const Comparison *comparison)
+{
+  for (RowKind kind = 0; kind < N_ROW_KINDS; kind++)
+    for (uint64_t row = 0; row < comparison->tables[kind].n; row++)
+      {
+        bool has_any = false;
+
+        for (uint32_t side = 0; side < comparison->n_sides; side++)
+          {
+            uint32_t of_side = compare_table_cell (&comparison->tables[kind], row, side)->row;
+
+            has_any =
+              has_any
+              || (of_side != TRACE_NONE
+                  && !compare_rows_is_empty (compare_side_rows (&comparison->sides[side], kind), of_side));
+          }
+        g_assert_true (has_any);
+      }
+}
+
 static void
 test_waterfalls_add_up (void)
 {
@@ -502,6 +568,7 @@ test_waterfalls_add_up (void)
       g_assert_true (comparison_compute (parts, 3, &options, NULL, NULL, &comparison));
       for (uint32_t side = 1; side < 3; side++)
         check_waterfall (&comparison.waterfalls[side]);
+      check_tables (&comparison);
       comparison_clear (&comparison);
       for (int i = 0; i < 3; i++)
         {
@@ -548,6 +615,7 @@ main (int argc, char **argv)
   g_test_add_func ("/compare_side/samples_add_up", test_samples_add_up);
   g_test_add_func ("/compare_side/kernels_count_in_the_step_that_launched_them", test_kernels);
   g_test_add_func ("/compare_side/host_slices_count_in_the_step_around_them", test_host_rows);
+  g_test_add_func ("/compare_side/modules_around_the_scope_are_on_paths", test_modules_around_the_scope);
   g_test_add_func ("/compare_side/waterfalls_add_up", test_waterfalls_add_up);
   g_test_add_func ("/compare_side/can_be_stopped", test_can_be_stopped);
   return g_test_run ();
