@@ -90,47 +90,87 @@ add_kernels (Names *names, const CompareTable *kernels, uint32_t side)
   return true;
 }
 
-/* Memcpies and memsets, and kernels that run in the steps but start outside the scope: by exact name. One that something
- * hides all the time has no share, but is not missing. */
+/* Pairs that lack a side, by the text of the name that they have. */
+typedef struct
+{
+  StringTable *texts;
+  U64Column pair_of_text; /* UINT64_MAX: none */
+} HalfPairs;
+
+static bool
+find_half (HalfPairs *halves, const Trace *trace, uint32_t name, uint64_t **ret_pair)
+{
+  size_t length;
+  const char *text = trace_string (trace, name, &length);
+  uint32_t id;
+
+  if (!string_table_intern (halves->texts, text, length, &id))
+    return false;
+  while (halves->pair_of_text.n <= id)
+    if (!u64_column_push (&halves->pair_of_text, UINT64_MAX))
+      return false;
+  *ret_pair = &halves->pair_of_text.at[id];
+  return true;
+}
+
+static bool
+list_halves (const Names *names, HalfPairs *halves)
+{
+  for (size_t i = 0; i < names->pairs.n; i++)
+    {
+      const NamePair *pair = &names->pairs.at[i];
+      uint64_t *of_text;
+
+      if (pair->base != TRACE_NONE && pair->other != TRACE_NONE)
+        continue;
+      if (!find_half (halves, pair->base != TRACE_NONE ? names->base->trace : names->other->trace,
+                      pair->base != TRACE_NONE ? pair->base : pair->other, &of_text))
+        return false;
+      *of_text = i;
+    }
+  return true;
+}
+
+/* Joins a name with the pair that has the same text on the other side alone, or makes a pair of its own. */
+static bool
+add_other (Names *names, HalfPairs *halves, bool is_base, uint32_t name)
+{
+  uint64_t *of_text;
+  NamePair *pair;
+
+  if (!find_half (halves, is_base ? names->base->trace : names->other->trace, name, &of_text))
+    return false;
+  pair = *of_text == UINT64_MAX ? NULL : &names->pairs.at[*of_text];
+  if (pair != NULL && (is_base ? pair->base : pair->other) == TRACE_NONE)
+    {
+      *(is_base ? &pair->base : &pair->other) = name;
+      pair->match = MATCH_EXACT;
+      return true;
+    }
+  *of_text = names->pairs.n;
+  return name_pair_column_push (&names->pairs, is_base ? (NamePair){ name, TRACE_NONE, MATCH_REMOVED }
+                                                       : (NamePair){ TRACE_NONE, name, MATCH_ADDED });
+}
+
+/* Memcpies and memsets, and kernels that run in the steps but have no row, since they neither start in the scope nor were
+ * launched in the steps: by exact name. One that something hides all the time has no share, but is not missing. */
 static bool
 add_others (Names *names)
 {
-  StringTable *texts = string_table_new ();
-  U64Column pair_of_text = { 0 };
-  bool ok = texts != NULL && u64_column_push (&pair_of_text, UINT64_MAX);
+  HalfPairs halves = { .texts = string_table_new () };
+  bool ok = halves.texts != NULL && list_halves (names, &halves);
 
   for (int which = 0; which < 2 && ok; which++)
     {
       const CompareSide *side = which == 0 ? names->base : names->other;
 
       for (uint32_t name = 0; name < trace_n_strings (side->trace) && ok; name++)
-        {
-          size_t length;
-          const char *text;
-          uint32_t id;
-
-          if (names->is_paired[which][name] || !side->shares.is_seen[name])
-            continue;
-          text = trace_string (side->trace, name, &length);
-          ok = string_table_intern (texts, text, length, &id)
-               && (id < pair_of_text.n || u64_column_push (&pair_of_text, UINT64_MAX));
-          if (!ok)
-            break;
-          if (which == 1 && pair_of_text.at[id] != UINT64_MAX)
-            {
-              names->pairs.at[pair_of_text.at[id]].other = name;
-              names->pairs.at[pair_of_text.at[id]].match = MATCH_EXACT;
-              continue;
-            }
-          pair_of_text.at[id] = names->pairs.n;
-          ok =
-            name_pair_column_push (&names->pairs, which == 0 ? (NamePair){ name, TRACE_NONE, MATCH_REMOVED }
-                                                             : (NamePair){ TRACE_NONE, name, MATCH_ADDED });
-        }
+        if (!names->is_paired[which][name] && (side->shares.is_seen[name] || side->device.is_seen[name]))
+          ok = add_other (names, &halves, which == 0, name);
     }
-  u64_column_clear (&pair_of_text);
-  if (texts != NULL)
-    string_table_free (texts);
+  u64_column_clear (&halves.pair_of_text);
+  if (halves.texts != NULL)
+    string_table_free (halves.texts);
   return ok;
 }
 

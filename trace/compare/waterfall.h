@@ -28,7 +28,8 @@ typedef enum
 /* "compute", "exposed_communication", "exposed_copies", "idle.dataloader" and so on, "no_gpu", "other" */
 const char *waterfall_part_word (WaterfallPart part);
 
-/* A kernel, memcpy or memset of either side or both. */
+/* A kernel, memcpy or memset of either side or both. Kernels correspond to each other as in the table of kernels; one that has
+ * no row, or no partner, corresponds to device work of the same exact name that the other side has in its steps or scope. */
 typedef struct
 {
   uint32_t base_name, other_name; /* string ids in the traces of the sides; TRACE_NONE */

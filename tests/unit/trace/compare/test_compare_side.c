@@ -578,6 +578,71 @@ test_waterfalls_add_up (void)
     }
 }
 
+/* A kernel that is launched between two steps has no row in the second, but takes time of it, and is the one of the first. A
+ * memcpy that the baseline has outside its steps is no new one. */
+static void
+test_names_without_a_row_meet (void)
+{
+  TraceBuilder *builder = trace_builder_new ();
+  const ComparisonOptions options = { 0 };
+  ComparePart parts[2];
+  Comparison comparison;
+  int64_t begin_ns = 950, end_ns = 2000;
+  g_autoptr (GError) error = NULL;
+
+  building_begin_rank (builder, 0);
+  BuildingTracks tracks = building_add_tracks (builder);
+  uint32_t copies = building_add_stream (builder, tracks.device, TRACK_STREAM, 8);
+  for (int i = 0; i < 4; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("ProfilerStep#%d", i);
+      int64_t step_ns = 1000 * i;
+
+      building_add_slice (builder, tracks.annotations, SLICE_ANNOTATION, name, step_ns, 900, 0);
+      building_add_slice (builder, tracks.calls, SLICE_CALL, "cudaLaunchKernel", step_ns + 500, 5, 10 + i);
+      building_add_slice (builder, tracks.stream, SLICE_KERNEL, "gemm", step_ns + 520, 200, 10 + i);
+      building_add_slice (builder, tracks.calls, SLICE_CALL, "cudaLaunchKernel", step_ns + 950, 5, 20 + i);
+      building_add_slice (builder, tracks.stream, SLICE_KERNEL, "opt", step_ns + 960, 340 + i, 20 + i);
+    }
+  building_add_slice (builder, tracks.calls, SLICE_CALL, "cudaLaunchKernel", 100, 5, 1);
+  building_add_slice (builder, tracks.stream, SLICE_KERNEL, "opt", 120, 300, 1);
+  building_add_slice (builder, copies, SLICE_MEMCPY, "Memcpy HtoD", 800, 50, 0);
+  building_add_slice (builder, copies, SLICE_MEMCPY, "Memcpy HtoD", 1950, 20, 0);
+  building_add_slice (builder, copies, SLICE_MEMCPY, "Memcpy HtoD", 2800, 50, 0);
+  Trace *trace = building_finish (builder);
+  StepTable *steps = step_table_new (trace, NULL, &error);
+  g_assert_no_error (error);
+
+  g_assert_true (compare_part_of_steps (trace, steps, 0, 0, TRACE_NONE, &parts[0], &error));
+  g_assert_true (compare_part_of_steps (trace, steps, 1, 1, TRACE_NONE, &parts[1], &error));
+  g_assert_true (comparison_compute (parts, 2, &options, NULL, NULL, &comparison));
+  const WaterfallStep *compute = &comparison.waterfalls[1].parts[PART_COMPUTE];
+  g_assert_cmpuint (compute->n_kernels, ==, 2);
+  for (int i = 0; i < 2; i++)
+    {
+      g_assert_cmpint (compute->kernels[i].match, ==, MATCH_EXACT);
+      g_assert_cmpuint (compute->kernels[i].base_name, ==, compute->kernels[i].other_name);
+      g_assert_cmpfloat (compute->kernels[i].difference_ns, ==, 0);
+    }
+  const WaterfallStep *copied = &comparison.waterfalls[1].parts[PART_EXPOSED_COPIES];
+  g_assert_cmpuint (copied->n_kernels, ==, 1);
+  g_assert_cmpint (copied->kernels[0].match, ==, MATCH_REMOVED);
+  comparison_clear (&comparison);
+
+  /* A memcpy behind the only step of the window. */
+  parts[0] = (ComparePart){ .scope = stats_scope_window (trace, steps, &begin_ns, &end_ns) };
+  g_assert_true (compare_part_of_steps (trace, steps, 2, 2, TRACE_NONE, &parts[1], &error));
+  g_assert_true (comparison_compute (parts, 2, &options, NULL, NULL, &comparison));
+  copied = &comparison.waterfalls[1].parts[PART_EXPOSED_COPIES];
+  g_assert_cmpuint (copied->n_kernels, ==, 1);
+  g_assert_cmpint (copied->kernels[0].match, ==, MATCH_EXACT);
+  g_assert_cmpint (copied->kernels[0].base_ns, ==, 0);
+  g_assert_cmpint (copied->kernels[0].other_ns, ==, 50);
+  comparison_clear (&comparison);
+  step_table_free (steps);
+  trace_unref (trace);
+}
+
 static bool
 continues_for_a_while (void *user_data)
 {
@@ -617,6 +682,7 @@ main (int argc, char **argv)
   g_test_add_func ("/compare_side/host_slices_count_in_the_step_around_them", test_host_rows);
   g_test_add_func ("/compare_side/modules_around_the_scope_are_on_paths", test_modules_around_the_scope);
   g_test_add_func ("/compare_side/waterfalls_add_up", test_waterfalls_add_up);
+  g_test_add_func ("/compare_side/names_without_a_row_meet", test_names_without_a_row_meet);
   g_test_add_func ("/compare_side/can_be_stopped", test_can_be_stopped);
   return g_test_run ();
 }
