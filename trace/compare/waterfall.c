@@ -255,6 +255,12 @@ fill_kernels (Waterfall *waterfall, const Names *names, DeviceShare share, Water
 
 /* ---- all ---- */
 
+static int64_t
+subtract_wrapped (int64_t a, int64_t b)
+{
+  return (int64_t) ((uint64_t) a - (uint64_t) b);
+}
+
 static void
 fill_sums (const CompareSide *side, int64_t sums_ns[N_WATERFALL_PARTS])
 {
@@ -271,7 +277,7 @@ fill_sums (const CompareSide *side, int64_t sums_ns[N_WATERFALL_PARTS])
   for (IdleCause cause = 0; cause < N_IDLE_CAUSES; cause++)
     sums_ns[PART_IDLE + (int) cause] = side->idle.sum_ns[cause];
   for (int part = 0; part < PART_OTHER; part++)
-    sums_ns[PART_OTHER] = (int64_t) ((uint64_t) sums_ns[PART_OTHER] - (uint64_t) sums_ns[part]);
+    sums_ns[PART_OTHER] = subtract_wrapped (sums_ns[PART_OTHER], sums_ns[part]);
 }
 
 bool
@@ -323,10 +329,11 @@ waterfall_rest_ns (const Waterfall *waterfall, WaterfallPart part, uint64_t n)
 {
   int64_t base_ns = waterfall->parts[part].base_ns, other_ns = waterfall->parts[part].other_ns;
 
+  /* Sums of a damaged profile may have wrapped round, and wrap back here. */
   for (uint64_t i = 0; i < n && i < waterfall->parts[part].n_kernels; i++)
     {
-      base_ns -= waterfall->parts[part].kernels[i].base_ns;
-      other_ns -= waterfall->parts[part].kernels[i].other_ns;
+      base_ns = subtract_wrapped (base_ns, waterfall->parts[part].kernels[i].base_ns);
+      other_ns = subtract_wrapped (other_ns, waterfall->parts[part].kernels[i].other_ns);
     }
   return difference_of (waterfall, base_ns, other_ns);
 }

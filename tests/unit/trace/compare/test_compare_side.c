@@ -643,6 +643,21 @@ test_names_without_a_row_meet (void)
   trace_unref (trace);
 }
 
+/* A forged profile: no figure means anything, but nothing overflows. */
+static void
+test_rests_of_sums_that_wrapped_round (void)
+{
+  WaterfallKernel kernels[2] = { { .base_ns = INT64_MAX, .other_ns = INT64_MIN },
+                                 { .base_ns = INT64_MAX, .other_ns = INT64_MIN } };
+  const Waterfall waterfall = {
+    .base_divisor = 1,
+    .other_divisor = 1,
+    .parts = { [PART_COMPUTE] = { .base_ns = -5, .other_ns = 3, .kernels = kernels, .n_kernels = 2 } },
+  };
+
+  g_assert_cmpfloat (waterfall_rest_ns (&waterfall, PART_COMPUTE, 2), ==, 3 - (-5 + 2));
+}
+
 static bool
 continues_for_a_while (void *user_data)
 {
@@ -683,6 +698,7 @@ main (int argc, char **argv)
   g_test_add_func ("/compare_side/modules_around_the_scope_are_on_paths", test_modules_around_the_scope);
   g_test_add_func ("/compare_side/waterfalls_add_up", test_waterfalls_add_up);
   g_test_add_func ("/compare_side/names_without_a_row_meet", test_names_without_a_row_meet);
+  g_test_add_func ("/compare_side/rests_of_sums_that_wrapped_round", test_rests_of_sums_that_wrapped_round);
   g_test_add_func ("/compare_side/can_be_stopped", test_can_be_stopped);
   return g_test_run ();
 }
