@@ -10,6 +10,7 @@
 #include "trace/compare/false_discovery.h"
 #include "trace/compare/mean_difference.h"
 #include "trace/container/id_map.h"
+#include "trace/container/stoppable_order.h"
 
 /* ---- rows ---- */
 
@@ -20,13 +21,15 @@ init_row (CompareTable *table, uint64_t row)
     *compare_table_cell (table, row, side) = (TableCell){ .row = TRACE_NONE, .p = -1 };
 }
 
-static void
-add_base_rows (CompareTable *table, const CompareSide *sides, const RowMatching *matchings)
+static bool
+add_base_rows (CompareTable *table, const CompareSide *sides, const RowMatching *matchings, StopCheck *check)
 {
   const CompareRows *base = compare_side_rows (&sides[0], table->kind);
 
   for (uint32_t row = 0; row < base->rows.n; row++)
     {
+      if (!stop_check_next (check))
+        return false;
       if (compare_rows_is_empty (base, row))
         continue;
       init_row (table, table->n);
@@ -46,6 +49,7 @@ add_base_rows (CompareTable *table, const CompareSide *sides, const RowMatching 
         }
       table->n++;
     }
+  return true;
 }
 
 /* What rows of several sides are called, as numbers from 0: equal for equal names inside equal rows. */
@@ -82,7 +86,8 @@ add_rows_of (CompareTable *table,
              uint32_t side,
              const RowMatching *matching,
              RowCalls *calls,
-             U64Column *row_of_number)
+             U64Column *row_of_number,
+             StopCheck *check)
 {
   const CompareRows *rows = compare_side_rows (&sides[side], table->kind),
                     *base = compare_side_rows (&sides[0], table->kind);
@@ -96,7 +101,8 @@ add_rows_of (CompareTable *table,
                       && (partner == TRACE_NONE || compare_rows_is_empty (base, partner));
 
       /* A module with a partner may be around one without. */
-      if (!is_added && table->kind != ROWS_MODULES)
+      ok = stop_check_next (check);
+      if (!ok || (!is_added && table->kind != ROWS_MODULES))
         continue;
       ok =
         number_of_row (calls, rows, row, parent == TRACE_NONE ? TRACE_NONE : numbers[parent], &numbers[row]);
@@ -118,14 +124,14 @@ add_rows_of (CompareTable *table,
 
 /* Rows that only others have: one for all that are called the same. */
 static bool
-add_added_rows (CompareTable *table, const CompareSide *sides, const RowMatching *matchings)
+add_added_rows (CompareTable *table, const CompareSide *sides, const RowMatching *matchings, StopCheck *check)
 {
   RowCalls calls = { .names = string_table_new () };
   U64Column row_of_number = { 0 };
   bool ok = calls.names != NULL;
 
   for (uint32_t side = 1; side < table->n_sides && ok; side++)
-    ok = add_rows_of (table, sides, side, &matchings[side - 1], &calls, &row_of_number);
+    ok = add_rows_of (table, sides, side, &matchings[side - 1], &calls, &row_of_number, check);
   u64_column_clear (&row_of_number);
   id_map_clear (&calls.number_of);
   if (calls.names != NULL)
@@ -135,9 +141,10 @@ add_added_rows (CompareTable *table, const CompareSide *sides, const RowMatching
 
 /* ---- figures ---- */
 
-/* Returns the squared standard error of the mean per step of every row of a side, by row; NULL when memory runs out. */
+/* Returns the squared standard error of the mean per step of every row of a side, by row; NULL when memory runs out or the
+ * check says so. */
 static double *
-errors_new (const CompareSide *side, RowKind kind)
+errors_new (const CompareSide *side, RowKind kind, StopCheck *check)
 {
   const CompareRows *rows = compare_side_rows (side, kind);
   double *errors = malloc ((rows->rows.n + 1) * sizeof *errors);
@@ -151,6 +158,7 @@ errors_new (const CompareSide *side, RowKind kind)
     {
       const CompareRow *of_row = &rows->rows.at[row];
 
+      ok = stop_check_next (check);
       for (uint64_t i = 0; i < of_row->n_cells; i++)
         {
           values[i] = rows->cells.at[of_row->first_cell + i].total_ns;
@@ -170,8 +178,8 @@ errors_new (const CompareSide *side, RowKind kind)
   return errors;
 }
 
-static void
-set_differences (CompareTable *table, const CompareSide *sides, double *const *errors)
+static bool
+set_differences (CompareTable *table, const CompareSide *sides, double *const *errors, StopCheck *check)
 {
   for (uint64_t row = 0; row < table->n; row++)
     {
@@ -179,6 +187,8 @@ set_differences (CompareTable *table, const CompareSide *sides, double *const *e
       RowMean base_mean =
         compare_rows_mean (compare_side_rows (&sides[0], table->kind), base->row, &sides[0].steps);
 
+      if (!stop_check_next (check))
+        return false;
       for (uint32_t side = 0; side < table->n_sides; side++)
         {
           TableCell *cell = compare_table_cell (table, row, side);
@@ -195,10 +205,19 @@ set_differences (CompareTable *table, const CompareSide *sides, double *const *e
               cell->row != TRACE_NONE ? errors[side][cell->row] : 0, sides[0].steps.n, sides[side].steps.n);
         }
     }
+  return true;
+}
+
+static int
+compare_p (const void *a, const void *b)
+{
+  const double *x = a, *y = b;
+
+  return *x < *y ? -1 : *x > *y;
 }
 
 static bool
-decide (CompareTable *table, uint32_t side)
+decide (CompareTable *table, uint32_t side, const StopCheck *check)
 {
   double *p = malloc ((table->n + 1) * sizeof *p), limit;
 
@@ -206,6 +225,11 @@ decide (CompareTable *table, uint32_t side)
     return false;
   for (uint64_t row = 0; row < table->n; row++)
     p[row] = compare_table_cell (table, row, side)->p;
+  if (!stoppable_order (p, table->n, sizeof *p, compare_p, check->should_continue, check->user_data))
+    {
+      free (p);
+      return false;
+    }
   limit = false_discovery_limit (p, table->n, CHANGED_SHARE);
   for (uint64_t row = 0; row < table->n; row++)
     {
@@ -256,7 +280,7 @@ first_side (const CompareTable *table, uint64_t row)
 }
 
 static bool
-order_rows (CompareTable *table, const CompareSide *sides)
+order_rows (CompareTable *table, const CompareSide *sides, const StopCheck *check)
 {
   RowPlace *places = malloc ((table->n + 1) * sizeof *places);
   TableCell *cells = malloc ((table->n * table->n_sides + 1) * sizeof *cells);
@@ -280,7 +304,13 @@ order_rows (CompareTable *table, const CompareSide *sides)
         places[row].largest =
           MAX (places[row].largest, fabs (compare_table_cell (table, row, side)->difference));
     }
-  qsort (places, table->n, sizeof *places, compare_places);
+  if (!stoppable_order (places, table->n, sizeof *places, compare_places, check->should_continue,
+                        check->user_data))
+    {
+      free (places);
+      free (cells);
+      return false;
+    }
   for (uint64_t row = 0; row < table->n; row++)
     memcpy (cells + row * table->n_sides, compare_table_cell (table, places[row].row, 0),
             table->n_sides * sizeof *cells);
@@ -297,8 +327,11 @@ compare_table_compute (RowKind kind,
                        const CompareSide *sides,
                        uint32_t n_sides,
                        const RowMatching *matchings,
+                       bool (*should_continue) (void *user_data),
+                       void *user_data,
                        CompareTable *ret_table)
 {
+  StopCheck check = { should_continue, user_data, 0 };
   uint64_t n_most = 1;
   double **errors = calloc (n_sides, sizeof *errors);
   bool ok = errors != NULL;
@@ -307,19 +340,14 @@ compare_table_compute (RowKind kind,
     n_most += compare_side_rows (&sides[side], kind)->rows.n;
   *ret_table = (CompareTable){ .kind = kind, .n_sides = n_sides };
   ret_table->cells = malloc (n_most * n_sides * sizeof *ret_table->cells);
-  ok = ok && ret_table->cells != NULL;
-  if (ok)
-    {
-      add_base_rows (ret_table, sides, matchings);
-      ok = add_added_rows (ret_table, sides, matchings);
-    }
+  ok = ok && ret_table->cells != NULL && add_base_rows (ret_table, sides, matchings, &check)
+       && add_added_rows (ret_table, sides, matchings, &check);
   for (uint32_t side = 0; side < n_sides && ok; side++)
-    ok = (errors[side] = errors_new (&sides[side], kind)) != NULL;
-  if (ok)
-    set_differences (ret_table, sides, errors);
+    ok = (errors[side] = errors_new (&sides[side], kind, &check)) != NULL;
+  ok = ok && set_differences (ret_table, sides, errors, &check);
   for (uint32_t side = 1; side < n_sides && ok; side++)
-    ok = decide (ret_table, side);
-  ok = ok && order_rows (ret_table, sides);
+    ok = decide (ret_table, side, &check);
+  ok = ok && order_rows (ret_table, sides, &check);
   for (uint32_t side = 0; side < n_sides && errors != NULL; side++)
     free (errors[side]);
   free (errors);

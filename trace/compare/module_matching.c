@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/container/stop_check.h"
+
 /* The modules of a side as a tree. Rows of modules inside come after the row around them. */
 typedef struct
 {
@@ -71,6 +73,7 @@ list_keys (const Tree *tree,
            bool by_contents,
            StringTable *keys,
            GString *key,
+           StopCheck *check,
            RowKeyColumn *list)
 {
   uint64_t first, end, inner, inner_end;
@@ -83,6 +86,8 @@ list_keys (const Tree *tree,
       size_t length;
       const char *name = compare_rows_name (tree->rows, of_row.row, &length);
 
+      if (!stop_check_next (check))
+        return false;
       if (partner_of[of_row.row] != TRACE_NONE)
         continue;
       g_string_truncate (key, 0);
@@ -112,18 +117,19 @@ pair_inside (RowMatching *matching,
              const Tree *other,
              uint64_t other_place,
              StringTable *keys,
-             GString *key)
+             GString *key,
+             StopCheck *check)
 {
   RowKeyColumn of_base = { 0 }, of_other = { 0 };
   bool ok = true;
 
   for (int by_contents = 0; by_contents <= 1 && ok; by_contents++)
     {
-      ok = list_keys (base, base_place, matching->other_of, by_contents != 0, keys, key, &of_base)
-           && list_keys (other, other_place, matching->base_of, by_contents != 0, keys, key, &of_other);
-      if (ok)
-        row_matching_by_key (matching, base->rows, &of_base, other->rows, &of_other, true,
-                             by_contents != 0 ? MATCH_CONTENTS : MATCH_EXACT);
+      ok = list_keys (base, base_place, matching->other_of, by_contents != 0, keys, key, check, &of_base)
+           && list_keys (other, other_place, matching->base_of, by_contents != 0, keys, key, check, &of_other)
+           && row_matching_by_key (matching, base->rows, &of_base, other->rows, &of_other, true,
+                                   by_contents != 0 ? MATCH_CONTENTS : MATCH_EXACT, check->should_continue,
+                                   check->user_data);
     }
   row_key_column_clear (&of_base);
   row_key_column_clear (&of_other);
@@ -131,8 +137,13 @@ pair_inside (RowMatching *matching,
 }
 
 bool
-module_matching_compute (const CompareRows *base, const CompareRows *other, RowMatching *ret_matching)
+module_matching_compute (const CompareRows *base,
+                         const CompareRows *other,
+                         bool (*should_continue) (void *user_data),
+                         void *user_data,
+                         RowMatching *ret_matching)
 {
+  StopCheck check = { should_continue, user_data, 0 };
   g_autoptr (GString) key = g_string_new (NULL);
   StringTable *keys = string_table_new ();
   Tree of_base, of_other;
@@ -140,11 +151,11 @@ module_matching_compute (const CompareRows *base, const CompareRows *other, RowM
 
   ok = tree_init (&of_base, base) && ok;
   ok = tree_init (&of_other, other) && ok && keys != NULL;
-  ok = ok && pair_inside (ret_matching, &of_base, 0, &of_other, 0, keys, key);
+  ok = ok && pair_inside (ret_matching, &of_base, 0, &of_other, 0, keys, key, &check);
   for (uint32_t row = 0; row < base->rows.n && ok; row++)
     if (ret_matching->other_of[row] != TRACE_NONE)
       ok = pair_inside (ret_matching, &of_base, (uint64_t) row + 1, &of_other,
-                        (uint64_t) ret_matching->other_of[row] + 1, keys, key);
+                        (uint64_t) ret_matching->other_of[row] + 1, keys, key, &check);
   tree_clear (&of_base);
   tree_clear (&of_other);
   if (keys != NULL)

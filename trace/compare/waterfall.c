@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "trace/compare/mean_difference.h"
+#include "trace/container/stoppable_order.h"
 
 const char *
 waterfall_part_word (WaterfallPart part)
@@ -61,6 +62,7 @@ typedef struct
   const CompareSide *base, *other;
   NamePairColumn pairs;
   uint8_t *is_paired[2]; /* by string id */
+  StopCheck check;
 } Names;
 
 static uint32_t
@@ -78,6 +80,8 @@ add_kernels (Names *names, const CompareTable *kernels, uint32_t side)
       NamePair pair = { kernel_name (names->base, compare_table_cell (kernels, row, 0)->row),
                         kernel_name (names->other, cell->row), cell->match };
 
+      if (!stop_check_next (&names->check))
+        return false;
       if (pair.base == TRACE_NONE && pair.other == TRACE_NONE)
         continue;
       if (!name_pair_column_push (&names->pairs, pair))
@@ -114,13 +118,15 @@ find_half (HalfPairs *halves, const Trace *trace, uint32_t name, uint64_t **ret_
 }
 
 static bool
-list_halves (const Names *names, HalfPairs *halves)
+list_halves (Names *names, HalfPairs *halves)
 {
   for (size_t i = 0; i < names->pairs.n; i++)
     {
       const NamePair *pair = &names->pairs.at[i];
       uint64_t *of_text;
 
+      if (!stop_check_next (&names->check))
+        return false;
       if (pair->base != TRACE_NONE && pair->other != TRACE_NONE)
         continue;
       if (!find_half (halves, pair->base != TRACE_NONE ? names->base->trace : names->other->trace,
@@ -165,7 +171,9 @@ add_others (Names *names)
       const CompareSide *side = which == 0 ? names->base : names->other;
 
       for (uint32_t name = 0; name < trace_n_strings (side->trace) && ok; name++)
-        if (!names->is_paired[which][name] && (side->shares.is_seen[name] || side->device.is_seen[name]))
+        if (!stop_check_next (&names->check))
+          ok = false;
+        else if (!names->is_paired[which][name] && (side->shares.is_seen[name] || side->device.is_seen[name]))
           ok = add_other (names, &halves, which == 0, name);
     }
   u64_column_clear (&halves.pair_of_text);
@@ -175,13 +183,19 @@ add_others (Names *names)
 }
 
 static bool
-names_init (Names *names, const CompareSide *sides, uint32_t side, const CompareTable *kernels)
+names_init (Names *names,
+            const CompareSide *sides,
+            uint32_t side,
+            const CompareTable *kernels,
+            bool (*should_continue) (void *user_data),
+            void *user_data)
 {
   *names = (Names){
     .base = &sides[0],
     .other = &sides[side],
     .is_paired = { calloc (trace_n_strings (sides[0].trace) + (size_t) 1, 1),
                    calloc (trace_n_strings (sides[side].trace) + (size_t) 1, 1) },
+    .check = { should_continue, user_data, 0 },
   };
   return names->is_paired[0] != NULL && names->is_paired[1] != NULL && add_kernels (names, kernels, side)
          && add_others (names);
@@ -228,7 +242,7 @@ compare_kernels (const void *a, const void *b, void *user_data)
 }
 
 static bool
-fill_kernels (Waterfall *waterfall, const Names *names, DeviceShare share, WaterfallStep *part)
+fill_kernels (Waterfall *waterfall, Names *names, DeviceShare share, WaterfallStep *part)
 {
   part->kernels = malloc ((names->pairs.n + 1) * sizeof *part->kernels);
   if (part->kernels == NULL)
@@ -244,13 +258,15 @@ fill_kernels (Waterfall *waterfall, const Names *names, DeviceShare share, Water
         .other_ns = share_ns (names->other, share, pair->other),
       };
 
+      if (!stop_check_next (&names->check))
+        return false;
       if (kernel.base_ns == 0 && kernel.other_ns == 0)
         continue;
       kernel.difference_ns = difference_of (waterfall, kernel.base_ns, kernel.other_ns);
       part->kernels[part->n_kernels++] = kernel;
     }
-  qsort_r (part->kernels, part->n_kernels, sizeof *part->kernels, compare_kernels, (void *) names);
-  return true;
+  return stoppable_order_by (part->kernels, part->n_kernels, sizeof *part->kernels, compare_kernels, names,
+                             names->check.should_continue, names->check.user_data);
 }
 
 /* ---- all ---- */
@@ -284,13 +300,15 @@ bool
 waterfall_compute (const CompareSide *sides,
                    uint32_t side,
                    const CompareTable *kernels,
+                   bool (*should_continue) (void *user_data),
+                   void *user_data,
                    Waterfall *ret_waterfall)
 {
   const CompareSide *base = &sides[0], *other = &sides[side];
   int64_t base_ns[N_WATERFALL_PARTS], other_ns[N_WATERFALL_PARTS];
   Waterfall *waterfall = ret_waterfall;
   Names names;
-  bool ok = names_init (&names, sides, side, kernels);
+  bool ok = names_init (&names, sides, side, kernels, should_continue, user_data);
 
   *waterfall = (Waterfall){
     .base_total_ns = base->totals[SIDE_TIME],

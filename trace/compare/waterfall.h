@@ -55,11 +55,14 @@ typedef struct
   WaterfallStep parts[N_WATERFALL_PARTS];
 } Waterfall;
 
-/* Computes the waterfall to one side. kernels is the table of kernels of all sides. Returns false when memory runs out;
- * call clear () in either case. O(strings + kernels log kernels). */
+/* Computes the waterfall to one side. kernels is the table of kernels of all sides. should_continue (user_data) may be NULL; it
+ * is called regularly. Returns false when it returns false or memory runs out; call clear () in either case.
+ * O(strings + kernels log kernels). */
 bool waterfall_compute (const CompareSide *sides,
                         uint32_t side,
                         const CompareTable *kernels,
+                        bool (*should_continue) (void *user_data),
+                        void *user_data,
                         Waterfall *ret_waterfall);
 void waterfall_clear (Waterfall *waterfall);
 

@@ -216,7 +216,7 @@ test_modules_meet_along_their_path (void)
 
   make_modules (&of_base, trace, base);
   make_modules (&of_other, trace, other);
-  g_assert_true (module_matching_compute (&of_base, &of_other, &matching));
+  g_assert_true (module_matching_compute (&of_base, &of_other, NULL, NULL, &matching));
   for (uint32_t row = 0; row < G_N_ELEMENTS (expected); row++)
     {
       g_assert_cmpint (matching.how[row], ==, expected[row]);
@@ -276,6 +276,49 @@ test_paths (void)
   trace_unref (trace);
 }
 
+static bool
+refuses (void *user_data)
+{
+  (void) user_data;
+  return false;
+}
+
+/* What takes long where there are millions of names. */
+static void
+test_all_can_be_stopped (void)
+{
+  const Launched base[] = { { "aten::mm", "a", 50 }, { "aten::add", "b", 70 }, { 0 } };
+  const Launched other[] = { { "aten::mm", "a", 50 }, { "aten::add", "c", 70 }, { 0 } };
+  static const char *const paths[] = { "Net_0", "Net_0/Block_0", NULL };
+  Pair pair;
+  RowMatching matching;
+  CompareTable table;
+  Waterfall waterfall;
+  CompareRows modules;
+
+  pair_init (&pair, base, other, NULL, 0);
+  const CompareSide *sides = pair.comparison.sides;
+  const CompareRows *rows[2] = { &sides[0].device.kernels, &sides[1].device.kernels };
+  make_modules (&modules, pair.traces[0], paths);
+
+  g_assert_true (row_matching_init (&matching, (uint32_t) rows[0]->rows.n, (uint32_t) rows[1]->rows.n));
+  g_assert_false (row_matching_by_text (&matching, rows[0], rows[1], refuses, NULL));
+  row_matching_clear (&matching);
+  g_assert_false (module_matching_compute (&modules, &modules, refuses, NULL, &matching));
+  row_matching_clear (&matching);
+  g_assert_false (kernel_matching_compute (&sides[0], &sides[1], NULL, 0, refuses, NULL, &matching));
+  row_matching_clear (&matching);
+  g_assert_true (kernel_matching_compute (&sides[0], &sides[1], NULL, 0, NULL, NULL, &matching));
+  g_assert_false (compare_table_compute (ROWS_KERNELS, sides, 2, &matching, refuses, NULL, &table));
+  compare_table_clear (&table);
+  row_matching_clear (&matching);
+  g_assert_false (
+    waterfall_compute (sides, 1, &pair.comparison.tables[ROWS_KERNELS], refuses, NULL, &waterfall));
+  waterfall_clear (&waterfall);
+  compare_rows_clear (&modules);
+  pair_clear (&pair);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -286,5 +329,6 @@ main (int argc, char **argv)
                    test_the_operator_with_most_time_counts);
   g_test_add_func ("/row_matching/modules_meet_along_their_path", test_modules_meet_along_their_path);
   g_test_add_func ("/row_matching/paths", test_paths);
+  g_test_add_func ("/row_matching/all_can_be_stopped", test_all_can_be_stopped);
   return g_test_run ();
 }
