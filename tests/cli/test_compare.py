@@ -237,7 +237,8 @@ class Figures(Comparing):
             paths.append(self.write(events))
         compared = self.compare(*paths)
         summary = self.summary(compared)
-        self.assertIn("Whole windows are compared, because a side has no steps", compared["headline"][0])
+        self.assertIn("Whole windows are compared, because A has no steps, and B has no steps; nothing can be said",
+                      compared["headline"][0])
         self.assertEqual(summary["step.mean"]["values"], [None, None])
         for side, path in enumerate(paths):
             stats = self.stats(path, "--report", "summary", "--report", "launches")["summary"]
@@ -248,6 +249,32 @@ class Figures(Comparing):
             self.assertEqual(summary["compute"]["n"][side], 1)
         for row in compared["summary"]:
             self.assertIsNone(row["differs"][1])
+
+    def job(self, *numbers):
+        """A directory of ranks, whose steps begin with these numbers."""
+        self.n_files += 1
+        folder = os.path.join(self.folder.name, f"job{self.n_files}")
+        os.mkdir(folder)
+        for rank, number in enumerate(numbers):
+            with open(os.path.join(folder, f"{rank}.json"), "w", encoding="utf-8") as file:
+                json.dump({"schemaVersion": 1, "distributedInfo": {"rank": rank, "world_size": len(numbers)},
+                           "traceEvents": Run(rank, steps=6, number=number).events}, file)
+        return folder
+
+    def test_why_steps_are_not_used_is_said_of_the_side(self):
+        whole, other = self.write(Run(1, steps=6)), self.write(Run(2, steps=6, number=100))
+        cut = self.write([event for event in Run(2, steps=6).events
+                          if event["args"].get("correlation", 0) <= 22])
+        for arguments, reason in (
+                ((whole, cut, "--step", "all", "--step", "5"), "B's only step in scope is recorded in part"),
+                ((cut, whole, "--step", "5", "--step", "all"), "A's only step in scope is recorded in part"),
+                ((whole, whole, "--window", "all", "--window", "10us..20us"), "no step of B begins in its scope"),
+                ((whole, self.job(0, 100)), "no step of B is recorded whole on all its ranks"),
+                ((whole, other, "--align", "steps"), "the sides have no step in common"),
+                ((whole, whole, cut, "--step", "all", "--step", "all", "--step", "5"),
+                 "C's only step in scope is recorded in part")):
+            for sentence in self.compare(*arguments)["headline"]:
+                self.assertIn(f"Whole windows are compared, because {reason}; nothing can be said", sentence)
 
     def test_too_few_steps_decide_nothing(self):
         compared = self.compare(self.write(Run(1, steps=3)), self.write(Run(2, steps=9, gemm=600.0)))

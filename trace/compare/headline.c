@@ -338,7 +338,8 @@ few_text (const Writing *writing)
 static char *
 no_steps_text (const Writing *writing)
 {
-  g_autofree char *lead = NULL;
+  g_autofree char *lead = NULL, *lack = compare_lack_text (writing->comparison, writing->translate),
+                  *reason = NULL;
   char from[DURATION_TEXT_MAX];
 
   if (writing->headline.difference_ns == 0)
@@ -347,10 +348,9 @@ no_steps_text (const Writing *writing)
   else
     lead = longer_text (writing,
                         by_sign (writing, N_ ("The window is %s longer"), N_ ("The window is %s shorter")));
-  return g_strdup_printf (
-    "%s. %s", lead,
-    tr (writing, N_ ("Whole windows are compared, because a side has no steps; nothing can "
-                     "be said about the spread.")));
+  reason = g_strdup_printf (
+    tr (writing, N_ ("Whole windows are compared, because %s; nothing can be said about the spread.")), lack);
+  return g_strdup_printf ("%s. %s", lead, reason);
 }
 
 static char *
@@ -394,6 +394,57 @@ slow_text (const Writing *writing)
   if (more->part_ns <= 0)
     return g_strconcat (lead, ".", NULL);
   return g_strdup_printf ("%s: %s %s.", lead, duration_text (more->part_ns, duration), part);
+}
+
+/* ---- what is lacking ---- */
+
+/* The clause about one side. Transfer full. */
+static char *
+lack_text (const Writing *writing, uint32_t side)
+{
+  g_autofree char *label = compare_side_label (side);
+  const char *clause;
+
+  switch (writing->comparison->lacks[side])
+    {
+    case LACK_STEPS:
+      clause = N_ ("%s has no steps");
+      break;
+    case LACK_IN_SCOPE:
+      clause = N_ ("no step of %s begins in its scope");
+      break;
+    case LACK_WHOLE:
+      clause = writing->comparison->sides[side].steps.n_truncated == 1
+                 ? N_ ("%s's only step in scope is recorded in part")
+                 : N_ ("all steps of %s in scope are recorded in part");
+      break;
+    default:
+      clause = N_ ("no step of %s is recorded whole on all its ranks");
+      break;
+    }
+  return g_strdup_printf (tr (writing, clause), label);
+}
+
+char *
+compare_lack_text (const Comparison *comparison, HeadlineTranslate translate)
+{
+  const Writing writing = { .comparison = comparison, .translate = translate };
+  char *text = NULL;
+
+  for (uint32_t side = 0; side < comparison->n_sides; side++)
+    {
+      if (comparison->lacks[side] == LACK_NOTHING)
+        continue;
+      if (comparison->lacks[side] == LACK_COMMON)
+        {
+          g_free (text);
+          return g_strdup (tr (&writing, N_ ("the sides have no step in common")));
+        }
+      g_autofree char *before = text, *clause = lack_text (&writing, side);
+      text =
+        before == NULL ? g_strdup (clause) : g_strdup_printf (tr (&writing, N_ ("%s, and %s")), before, clause);
+    }
+  return text;
 }
 
 #pragma GCC diagnostic pop

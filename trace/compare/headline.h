@@ -61,6 +61,10 @@ typedef const char *(*HeadlineTranslate) (const char *text);
  * "A", "B" and so on. translate may be NULL: then they are English. Transfer full (g_strfreev ()). */
 char **headline_texts (const Comparison *comparison, HeadlineTranslate translate);
 
+/* Says why the steps of the sides are not used, in a clause such as "A has no steps, and B's only step in scope is recorded
+ * in part"; NULL if they are. translate may be NULL. Transfer full (g_free ()). */
+char *compare_lack_text (const Comparison *comparison, HeadlineTranslate translate);
+
 /* Returns the label of a side: "A" to "Z", then "S26" and so on. Transfer full (g_free ()). */
 char *compare_side_label (uint32_t side);
 
