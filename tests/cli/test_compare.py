@@ -409,12 +409,39 @@ class Conditions(Comparing):
                                     'kernel["void relu*"].total > +20%'), [])
 
     def test_what_cannot_be_decided_fails_and_says_so(self):
-        for condition in ('kernel["no such"].total > +5%', "memory_peak > 5", "exposed_copies > +5%"):
-            self.assertIn("cannot be decided", self.fails(condition)[0])
-        few = [self.paths[0], self.write(Run(2, steps=3))]
-        for condition in ("step.median > +5%", "differs step.mean"):
-            self.assertIn("at least 4 steps", self.fails(condition, paths=few)[0])
-        self.assertEqual(self.fails("step.mean > 1s", paths=few), [])
+        for condition, reason in (
+                ('kernel["no such"].total > +5%', "no kernel of A or B matches"), ("memory_peak > 5", "A and B record no memory"),
+                ("differs memory_peak", "A and B record no memory"), ("exposed_copies > +5%", "the value of A is 0")):
+            self.assertIn("cannot be decided: " + reason, self.fails(condition)[0])
+
+    def test_changes_need_four_steps_on_either_side(self):
+        few = [self.paths[0], self.write(Run(2, steps=3, gemm=600.0))]
+        for paths, counts in ((few, "A has 24, B has 3"), (few[::-1], "A has 3, B has 24"),
+                              ([few[1], few[1]], "A has 3, B has 3")):
+            for condition in ("step.median > +5%", "step.mean > +1ns", "gpu_active > +5%", "kernels > +1", "launches < -1%",
+                              "idle < -5ns", "exposed_copies > +5%", "differs step.mean", "differs compute",
+                              'kernel["*gemm*"].total > +5%', 'kernel["*gemm*"].total < +5ms'):
+                self.assertIn("cannot be decided: each side needs at least 4 steps; " + counts,
+                              self.fails(condition, paths=paths)[0], condition)
+        self.assertEqual(self.fails("step.mean > 1s", "gpu_active > 1s", 'kernel["*gemm*"].total > 1s', paths=few), [])
+        self.assertNotIn("decided", self.fails('kernel["*gemm*"].total > 1us', paths=few)[0])
+
+    def with_memory(self, peak_bytes, **options):
+        """A run that allocates and frees so much on GPU 0 at a time."""
+        made = Run(1, **options)
+        for at, allocated in ((50, peak_bytes), (60, 0)):
+            made.events.append({"ph": "i", "s": "t", "name": "[memory]", "pid": 1, "tid": 1, "ts": at, "args": {
+                "Device Type": 1, "Device Id": 0, "Addr": 1, "Bytes": peak_bytes if allocated else -peak_bytes,
+                "Total Allocated": allocated, "Total Reserved": peak_bytes}})
+        return self.write(made)
+
+    def test_a_peak_is_decided_whatever_the_steps(self):
+        for paths in ([self.with_memory(1000, steps=steps), self.with_memory(2000, steps=3)] for steps in (3, 24)):
+            self.assertIn("1000 to 2000 (+100 %)", self.fails("memory_peak > +5%", paths=paths)[0])
+            self.assertEqual(self.fails("memory_peak > +1000", "memory_peak > 2000", paths=paths), [])
+            self.assertIn("one value for each side", self.fails("differs memory_peak", paths=paths)[0])
+        self.assertIn("cannot be decided: B records no memory",
+                      self.fails("memory_peak > 5", paths=[self.with_memory(1000), self.paths[0]])[0])
 
     def test_every_key_can_be_tested(self):
         values = {row["key"]: row["values"][0] for row in self.compare(*self.paths)["summary"]}
@@ -462,20 +489,21 @@ class Conditions(Comparing):
         self.assertEqual(self.fails('kernel["*"].total > +0', 'kernel["*"].total < -0',
                                     paths=[self.exact(100), self.exact(100)]), [])
 
-    def test_a_kernel_of_one_side_alone_took_no_time_on_the_other(self):
+    def test_a_kernel_that_a_side_lacks_cannot_be_decided(self):
         paths = [self.exact(100), self.write(Run(1))]
-        self.assertIn("100.0 µs to 0 ns (-100 %)", self.fails('kernel["k"].total <= -100%', paths=paths)[0])
-        self.assertIn("the baseline's value is 0", self.fails('kernel["k"].total > +5%', paths=paths[::-1])[0])
-        self.assertEqual(len(self.fails('kernel["k"].total > +50us', paths=paths[::-1])), 1)
+        for condition in ('kernel["k"].total <= -100%', 'kernel["k"].total > +5%', 'kernel["k"].total < +50us',
+                          'kernel["k"].total > 1us', 'kernel["k"].total < 1s'):
+            for at, label in ((paths, "B"), (paths[::-1], "A")):
+                self.assertIn(f"cannot be decided: no kernel of {label} matches", self.fails(condition, paths=at)[0])
 
     def test_globs_match_any_name(self):
         name = "a*b[?]\"].total\x01\u00fc"
-        paths = [self.exact(100), self.exact(100, name)]
+        paths = [self.exact(100, name), self.exact(100, name)]
         for glob in ("a*", "*total*", "a?b*", "*" * 50 + "b*"):
             self.assertEqual(len(self.fails(f'kernel["{glob}"].total > 1us', paths=paths)), 1, glob)
         for glob in ("a", "A*", "k?", ""):
             self.assertEqual(len(self.fails(f'kernel["{glob}"].total > 1us', paths=paths)), 1)
-            self.assertIn("no kernel matches", self.fails(f'kernel["{glob}"].total > 1us', paths=paths)[0])
+            self.assertIn("no kernel of A or B matches", self.fails(f'kernel["{glob}"].total > 1us', paths=paths)[0])
 
     def test_every_failure_is_a_line_and_the_output_is_whole(self):
         conditions = ["step.mean > 1us", "step.mean > 1s", "memory_peak > 1", "kernels >= 1"]
@@ -488,13 +516,16 @@ class Conditions(Comparing):
                              ["step.mean > 1us", "memory_peak > 1", "kernels >= 1"])
             self.assertEqual(result.stdout, run(*self.paths, *form).stdout)
 
-    def test_without_steps_only_figures_of_steps_cannot_be_decided(self):
+    def test_without_steps_only_values_can_be_decided(self):
         events = [slice_of("kernel", "k", 100 * i, 50, tid=7, device=0, stream=7) for i in range(5)]
         paths = [self.write(events)] * 2
-        for key in ("step.mean", "step.median", "step.p95"):
-            self.assertIn("a side has no steps", self.fails(f"{key} > 1", paths=paths)[0])
-        self.assertEqual(self.fails("gpu_active > +5%", "idle > 1s", 'kernel["k"].total > 1ms', paths=paths), [])
-        self.assertIn("at least 4 steps", self.fails("differs gpu_active", paths=paths)[0])
+        for condition in ("step.mean > 1", "step.median > 1", "step.p95 > 1", "step.mean > +5%", "gpu_active > +5%",
+                          "gpu_active < +1s", "idle > -1ns", 'kernel["k"].total > +5%', 'kernel["k"].total < +1s',
+                          "differs gpu_active", "differs step.mean"):
+            self.assertIn("cannot be decided: A has no steps, and B has no steps", self.fails(condition, paths=paths)[0])
+            self.assertIn("cannot be decided: A has no steps", self.fails(condition, paths=[paths[0], self.paths[0]])[0])
+        self.assertEqual(self.fails("idle > 1s", 'kernel["k"].total > 1ms', paths=paths), [])
+        self.assertEqual(len(self.fails("gpu_active > 1us", 'kernel["k"].total > 1us', paths=paths)), 2)
 
     def test_every_side_is_tested(self):
         lines = self.fails("step.mean > +5%", paths=[*self.paths, self.write(Run(3)), self.paths[1]])
