@@ -121,34 +121,70 @@ parse_value (const char *at, FailCondition *condition)
   return is_finite (condition) && *at == '\0';
 }
 
+/* ---- what is wrong ---- */
+
+/* Says which values a key takes. Transfer full. */
+static char *
+value_problem (const char *at, const FailCondition *condition)
+{
+  g_autofree char *value = g_strchomp (g_strdup (at));
+  const char *key = condition->pattern != NULL ? "the total of kernels" : summary_key_word (condition->key);
+  const char *what;
+
+  if (value[0] == '\0')
+    return g_strdup ("there is no value");
+  if (g_ascii_isdigit (value[0]) && value[strlen (value) - 1] == '%')
+    return g_strdup_printf ("a change such as +5%% has a sign, and \"%s\" has none", value);
+  if (is_time (condition))
+    what = "a duration such as 20ms, a difference such as +2ms, or a change such as +5%";
+  else if (condition->key == SUMMARY_MEMORY_PEAK)
+    what = "a number of bytes such as 70000000000, a difference such as +2000000000, or a change such as +5%, without a unit";
+  else
+    what = "a number such as 100, a difference such as +10, or a change such as +5%, without a unit";
+  return g_strdup_printf ("the value of %s is %s, not \"%s\"", key, what, value);
+}
+
+/* Transfer full. */
+static char *
+key_problem (const char *at)
+{
+  g_autofree char *word = g_strndup (at, strcspn (at, " \t<>="));
+  g_autoptr (GString) out = g_string_new ("it must begin with one of the keys ");
+
+  for (SummaryKey key = 0; key < N_SUMMARY_KEYS; key++)
+    g_string_append_printf (out, "%s, ", summary_key_word (key));
+  g_string_append (out, "or kernel[\"PATTERN\"].total");
+  if (word[0] != '\0')
+    g_string_append_printf (out, ", not with \"%s\"", word);
+  return g_strdup (out->str);
+}
+
 bool
 fail_condition_parse (const char *text, FailCondition *ret_condition, char **ret_problem)
 {
   FailCondition condition = { .text = g_strdup (text), .key = N_SUMMARY_KEYS };
   const char *at = skip_spaces (text);
-  const char *problem = NULL;
+  g_autofree char *problem = NULL;
   bool is_differs = strncmp (at, "differs", strlen ("differs")) == 0
                     && (at[strlen ("differs")] == ' ' || at[strlen ("differs")] == '\t');
 
   if (is_differs)
     at = skip_spaces (at + strlen ("differs"));
   if (!parse_key (&at, &condition))
-    problem = "it must begin with a key such as step.median, idle or kernel[\"PATTERN\"].total";
+    problem = key_problem (at);
   else if (is_differs)
     {
       condition.op = FAIL_DIFFERS;
       if (condition.pattern != NULL || *skip_spaces (at) != '\0')
-        problem = "\"differs\" takes one key of the summary";
+        problem = g_strdup ("\"differs\" takes one key of the summary");
     }
   else
     {
       at = skip_spaces (at);
       if (!parse_operator (&at, &condition))
-        problem = "the key must be followed by >, >=, < or <=";
+        problem = g_strdup ("the key must be followed by >, >=, < or <=");
       else if (!parse_value (skip_spaces (at), &condition))
-        problem =
-          "the value must be a change such as +5%, a difference such as +2ms, or a number or duration "
-          "such as 20ms";
+        problem = value_problem (skip_spaces (at), &condition);
     }
   if (problem != NULL)
     {
