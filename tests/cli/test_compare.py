@@ -395,6 +395,9 @@ class Conditions(Comparing):
         json.loads(result.stdout)
         lines = result.stderr.decode().splitlines()
         self.assertEqual(result.returncode, 6 if lines else 0)
+        result = run("/nonexistent/x.json", path, "--csv", "--table", "kernel")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn('there is no table "kernel"; there are summary, waterfall, kernels', result.stderr.decode())
         return lines
 
     def setUp(self):
@@ -560,7 +563,8 @@ class Output(Comparing):
     def test_csv_has_every_table(self):
         paths = [self.write(Run(1)), self.write(Run(2, gemm=390.0))]
         compared = self.compare(*paths)
-        for table in ("summary", "waterfall", "kernels", "operators", "annotations", "collectives", "runtime", "idle"):
+        for table in ("summary", "waterfall", "kernels", "operators", "modules", "annotations", "collectives", "runtime",
+                      "idle"):
             text = run(*paths, "--csv", "--table", table).stdout.decode()
             rows = list(csv.DictReader(io.StringIO(text, newline="")))
             if table == "waterfall":
@@ -579,6 +583,9 @@ class Output(Comparing):
         for form in ("--json", "--csv", "--md", "--align=none"):
             outputs = {run(*paths, form, "--fail-if", "step.mean > 0.5ms", locale=locale).stdout
                        for locale in ("C", "C.UTF-8", "es_ES.UTF-8")}
+            if table == "modules":
+                self.assertEqual(text, "name_A,count_A,total_ns_A,per_step_ns_A,name_B,count_B,total_ns_B,per_step_ns_B,"
+                                       "match_B,difference_ns_B,p_B,changed_B\r\n")
             self.assertEqual(len(outputs), 1, form)
         self.assertEqual(run(*paths, "--fail-if", "step.mean > +0.5%", locale="es_ES.UTF-8").returncode, 6)
 

@@ -86,6 +86,14 @@ parse (const Options *options, Parsed *parsed)
     return usage ("only one of --json, --csv, --md can be given");
   if (options->table != NULL && !options->csv)
     return usage ("--table says which table --csv prints");
+  if (options->table != NULL && !compare_csv_has (options->table))
+    {
+      g_autofree char *names = compare_csv_names ();
+      g_autofree char *message =
+        g_strdup_printf ("there is no table \"%s\"; there are %s", options->table, names);
+
+      return usage (message);
+    }
   for (char **text = options->fail_if; text != NULL && *text != NULL; text++)
     {
       FailCondition condition;
@@ -120,14 +128,6 @@ print (const Options *options, const CompareSides *sides, const Comparison *comp
     text = compare_csv (comparison, options->table != NULL ? options->table : "summary");
   else
     text = compare_tables (sides, comparison, options->markdown, ROWS_SHOWN);
-  if (text == NULL)
-    {
-      g_autofree char *names = compare_csv_names ();
-      g_autofree char *message =
-        g_strdup_printf ("there is no table \"%s\"; there are %s", options->table, names);
-
-      return usage (message);
-    }
   CliStatus status = cli_print (text) ? CLI_DONE : CLI_NO_RESOURCE;
   g_string_free (text, TRUE);
   return status;
