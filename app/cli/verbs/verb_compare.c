@@ -133,6 +133,46 @@ print (const Options *options, const CompareSides *sides, const Comparison *comp
   return status;
 }
 
+static bool
+has_kernel (const CompareSide *side, const char *name)
+{
+  const CompareRows *rows = compare_side_rows (side, ROWS_KERNELS);
+
+  for (uint32_t row = 0; row < rows->rows.n; row++)
+    {
+      size_t length;
+      const char *text = compare_rows_text (rows, row, &length);
+
+      if (length == strlen (name) && memcmp (text, name, length) == 0)
+        return true;
+    }
+  return false;
+}
+
+/* Complains about a name that no kernel has where --pair says so: a mistyped one would pair nothing. */
+static CliStatus
+check_pairs (const Parsed *parsed, const CompareSides *sides, const Comparison *comparison)
+{
+  for (guint i = 0; i < parsed->pairs->len; i++)
+    {
+      const HandPair *pair = &g_array_index (parsed->pairs, HandPair, i);
+      bool in_base = has_kernel (&comparison->sides[0], pair->base), in_other = false;
+      g_autofree char *message = NULL;
+
+      for (uint32_t side = 1; side < comparison->n_sides && !in_other; side++)
+        in_other = has_kernel (&comparison->sides[side], pair->other);
+      if (in_base && in_other)
+        continue;
+      if (in_base && comparison->n_sides > 2)
+        message = g_strdup_printf ("--pair: no side but A has a kernel \"%s\" in its scope", pair->other);
+      else
+        message = g_strdup_printf ("--pair: %s (%s) has no kernel \"%s\" in its scope", in_base ? "B" : "A",
+                                   sides->sides[in_base ? 1 : 0].path, in_base ? pair->other : pair->base);
+      return usage (message);
+    }
+  return CLI_DONE;
+}
+
 /* Says on stderr what fails, a line each. */
 static CliStatus
 test_conditions (const Parsed *parsed, const Comparison *comparison)
@@ -175,7 +215,9 @@ compare (const Options *options, const Parsed *parsed, const CompareSides *sides
     status = no_memory ();
   else
     {
-      status = print (options, sides, &comparison);
+      status = check_pairs (parsed, sides, &comparison);
+      if (status == CLI_DONE)
+        status = print (options, sides, &comparison);
       if (status == CLI_DONE)
         status = test_conditions (parsed, &comparison);
     }
