@@ -137,7 +137,56 @@ class Differences(Comparing):
 
     def test_a_shorter_step_says_what_takes_less(self):
         compared = self.compare(self.write(Run(1)), self.write(Run(2, gemm=200.0)))
-        self.assertRegex(compared["headline"][0], r"^Steps take \d+\.\d µs less \(-\d+ %.*\): \d+\.\d µs less `")
+        self.assertRegex(compared["headline"][0], r"^Steps are \d+\.\d µs shorter \(-\d+ %.*\): \d+\.\d µs less `")
+
+    def kernels(self, *named, steps=6):
+        """Steps of kernels one after the other, of these names and lengths."""
+        events, correlation, at = [], 0, 0
+        for step in range(steps):
+            begin, at = at, at + 20
+            for i, (name, length) in enumerate(named):
+                correlation += 1
+                events += [slice_of("cuda_runtime", "cudaLaunchKernel", begin + 1 + i, 0.5, correlation=correlation),
+                           slice_of("kernel", name, at, length, tid=7, correlation=correlation, device=0, stream=7)]
+                at += length
+            at += 5 + step % 2
+            events.append(slice_of("user_annotation", f"ProfilerStep#{step}", begin, at - begin - 1))
+        return self.write(events)
+
+    def test_replaced_kernels_are_one_cause_by_their_net_time(self):
+        old = [(f"old_{i}", 100) for i in range(10)]
+        new = [(f"new_{i}", 400) for i in range(5)]
+        base, other = self.kernels(*old, ("k", 100)), self.kernels(*new, ("k", 400))
+        self.assertRegex(self.compare(base, other)["headline"][0],
+                         r"^Steps take 1\.300 ms longer \(.*\): 1\.000 ms in replaced compute kernels \(2\.000 ms of 5 only in B, "
+                         r"1\.000 ms of 10 only in A\), 300\.0 µs `k`\.$")
+        self.assertRegex(self.compare(other, base)["headline"][0],
+                         r"^Steps are 1\.300 ms shorter \(.*\): 1\.000 ms less in replaced compute kernels \(1\.000 ms of 10 only in "
+                         r"B, 2\.000 ms of 5 only in A\), 300\.0 µs less `k`\.$")
+        # As long as those that they replace: no cause at all, whichever is the longest of them.
+        self.assertRegex(self.compare(base, self.kernels(("new", 1000), ("k", 400)))["headline"][0],
+                         r"^Steps take 300\.0 µs longer \(.*\): 300\.0 µs `k`\.$")
+        self.assertRegex(self.compare(base, self.kernels(("new", 800), ("k", 400)))["headline"][0],
+                         r"^Steps take 100\.0 µs longer \(.*\): 300\.0 µs `k`, against 200\.0 µs less in replaced compute kernels "
+                         r"\(800\.0 µs of 1 only in B, 1\.000 ms of 10 only in A\)\.$")
+        # Without an opposite a kernel of one side has its name.
+        self.assertRegex(self.compare(base, self.kernels(*old, ("k", 100), ("new", 500)))["headline"][0],
+                         r"\): 500\.0 µs `new`, which only B has\.$")
+
+    def test_what_the_causes_leave_is_said(self):
+        base = self.kernels(*((f"k{i}", 100) for i in range(10)))
+        self.assertRegex(self.compare(base, self.kernels(*((f"k{i}", 200 + i) for i in range(10))))["headline"][0],
+                         r"^Steps take 1\.045 ms longer \(.*\): 109\.0 µs `k9`, 108\.0 µs `k8`, 107\.0 µs `k7`, and 721\.0 µs in "
+                         r"smaller parts\.$")
+        self.assertRegex(self.compare(base, self.kernels(*((f"k{i}", 50 - i) for i in range(10))))["headline"][0],
+                         r"^Steps are .* shorter \(.*\): 59\.00 µs less `k9`, .*, and 371\.0 µs less in smaller parts\.$")
+
+    def test_almost_nothing_left_is_not_nothing(self):
+        base, other = self.kernels(("k", 43360)), self.kernels(("k", 19.5))
+        compared = self.compare(base, other)
+        self.assertRegex(compared["headline"][0], r"\(-99\.9 %, 95 % interval -9\d\.9")
+        row = next(line for line in run(base, other).stdout.decode().splitlines() if line.startswith("  compute"))
+        self.assertRegex(row, r" -99\.96 % \(-99\.96\.\.-99\.96\) ")
 
     def test_an_added_copy_is_named_first(self):
         compared = self.compare(self.write(Run(1)), self.write(Run(2, copies=1)))
@@ -289,8 +338,10 @@ class Figures(Comparing):
 
     def test_too_few_steps_decide_nothing(self):
         compared = self.compare(self.write(Run(1, steps=3)), self.write(Run(2, steps=9, gemm=600.0)))
-        self.assertRegex(compared["headline"][0], r"^The mean step takes .* longer .*This cannot be told from the spread "
-                                                  r"between steps, because each side needs 4 steps, and A has 3 and B has 9\.$")
+        self.assertRegex(compared["headline"][0], r"^The mean step takes .* longer .*\. Whether this is more than the spread "
+                                                  r"between steps cannot be told: A has 3 steps, B has 9; each needs 4\.$")
+        compared = self.compare(self.write(Run(1, steps=1)), self.write(Run(2, steps=9, gemm=200.0)))
+        self.assertRegex(compared["headline"][0], r"^The mean step is .* shorter .*: A has 1 step, B has 9; each needs 4\.$")
         for row in compared["summary"]:
             self.assertEqual((row["differs"][1], row["intervals"][1]), (None, None))
         for row in compared["kernels"]:
@@ -324,7 +375,7 @@ class Parts(Comparing):
         compared = self.compare(path, "--step", "7", "--step", "median")
         self.assertEqual([profile["steps"] for profile in compared["profiles"]], [1, 1])
         self.assertEqual(compared["profiles"][0]["step_ids"], [7])
-        self.assertRegex(compared["headline"][0], r"^The step takes 1\.9\d+ ms less .*dataloader")
+        self.assertRegex(compared["headline"][0], r"^The step is 1\.9\d+ ms shorter .*dataloader")
         compared = self.compare(path, "--steps", "..7", "--steps", "8..")
         self.assertEqual([profile["steps"] for profile in compared["profiles"]], [8, 16])
         compared = self.compare(path, path, "--steps", "all", "--steps", "8..11")
