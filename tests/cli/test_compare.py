@@ -6,6 +6,7 @@ import io
 import json
 import os
 import random
+import re
 import subprocess
 import sys
 import tempfile
@@ -232,6 +233,21 @@ class Differences(Comparing):
                                                   r"\(A: 0 of 24\): 1\.9\d+ ms idle while the host fetches the next "
                                                   r"batch \(dataloader\)\.$")
         self.assertEqual(compared["idle"][0]["names"], ["dataloader"] * 2)
+
+    def test_slow_steps_of_few_say_nothing(self):
+        slow = self.write(Run(1, slow=(9, 15)))
+        for steps, n_sentences in ((5, 1), (11, 1), (12, 2)):
+            for paths in ([slow, self.write(Run(2, steps=steps))], [self.write(Run(2, steps=steps)), slow]):
+                headline = self.compare(*paths)["headline"]
+                self.assertEqual(len(headline), n_sentences, headline)
+                self.assertIn("No difference beyond the spread", headline[-1])
+
+    def test_a_part_of_slow_steps_is_not_more_than_the_whole(self):
+        for seed in range(8):
+            headline = self.compare(self.write(Run(seed, noise=0.2)), self.write(Run(50 + seed, slow=(9, 15), noise=0.2)))["headline"]
+            found = re.match(r"2 of 24 steps of B take ([\d.]+) ms longer .*: ([\d.]+) ms idle while", headline[0])
+            self.assertTrue(found, headline)
+            self.assertLessEqual(float(found[2]), float(found[1]))
 
     def test_noise_is_no_difference(self):
         wrong = 0
