@@ -85,6 +85,15 @@ class Comparing(unittest.TestCase):
             json.dump({"schemaVersion": 1, "traceEvents": events}, file)
         return path
 
+    def with_memory(self, peak_bytes, **options):
+        """A run that allocates and frees so much on GPU 0 at a time."""
+        made = Run(1, **options)
+        for at, allocated in ((50, peak_bytes), (60, 0)):
+            made.events.append({"ph": "i", "s": "t", "name": "[memory]", "pid": 1, "tid": 1, "ts": at, "args": {
+                "Device Type": 1, "Device Id": 0, "Addr": 1, "Bytes": peak_bytes if allocated else -peak_bytes,
+                "Total Allocated": allocated, "Total Reserved": peak_bytes}})
+        return self.write(made)
+
     def compare(self, *arguments):
         result = run("--json", *arguments)
         self.assertEqual(result.returncode, 0, result.stderr)
@@ -514,15 +523,6 @@ class Conditions(Comparing):
         self.assertEqual(self.fails("step.mean > 1s", "gpu_active > 1s", 'kernel["*gemm*"].total > 1s', paths=few), [])
         self.assertNotIn("decided", self.fails('kernel["*gemm*"].total > 1us', paths=few)[0])
 
-    def with_memory(self, peak_bytes, **options):
-        """A run that allocates and frees so much on GPU 0 at a time."""
-        made = Run(1, **options)
-        for at, allocated in ((50, peak_bytes), (60, 0)):
-            made.events.append({"ph": "i", "s": "t", "name": "[memory]", "pid": 1, "tid": 1, "ts": at, "args": {
-                "Device Type": 1, "Device Id": 0, "Addr": 1, "Bytes": peak_bytes if allocated else -peak_bytes,
-                "Total Allocated": allocated, "Total Reserved": peak_bytes}})
-        return self.write(made)
-
     def test_a_peak_is_decided_whatever_the_steps(self):
         for paths in ([self.with_memory(1000, steps=steps), self.with_memory(2000, steps=3)] for steps in (3, 24)):
             self.assertIn("1000 to 2000 (+100 %)", self.fails("memory_peak > +5%", paths=paths)[0])
@@ -630,12 +630,46 @@ class Output(Comparing):
         mean = next(line for line in lines if line.startswith("  step.mean"))
         self.assertRegex(mean, r"^  step\.mean +\d+\.\d µs +\d+\.\d µs +\+\d+ % \(\+\d+\.\.\+\d+\) +24\+24$")
         self.assertRegex(next(line for line in lines if line.startswith("  kernels")), r" 4 +4 +~ \+0\.0 %")
+        self.assertIn("From gpu_active to kernels: means per step and GPU; launches: per step and rank; memory_peak: the largest "
+                      "of a GPU.", lines)
+        self.assertIn("~ in the summary: the 99 % interval of the change contains 0, or there are too few steps to tell; the 95 % "
+                      "interval is printed.", lines)
+        self.assertIn("~ in tables: not changed after correction for all rows of the table (Benjamini-Hochberg, 5 %), or there are "
+                      "too few steps to tell.", lines)
+        lines = run(paths[0], self.write(Run(2, gemm=390.0, copies=1))).stdout.decode().splitlines()
+        for title in ("Kernels, per step and GPU", "Operators, per step and rank", "Runtime calls, per step and rank",
+                      "Collectives, per step and GPU", "Annotations, per step and rank", "Idle time by cause, per step and GPU"):
+            self.assertIn(title, lines)
+
+    def test_without_steps_nothing_is_called_a_mean_of_steps(self):
+        events = [slice_of("kernel", "k", 100 * i, 50 + i, tid=7, device=0, stream=7) for i in range(5)]
+        lines = run(self.write(events), self.write(events[:4])).stdout.decode().splitlines()
+        for line in ("Summary of whole windows", "Kernels, per GPU",
+                     "From gpu_active to kernels: means per GPU; launches: per rank; memory_peak: the largest of a GPU.",
+                     "~ it cannot be told whether the change is beyond the spread: no steps are used."):
+            self.assertIn(line, lines)
+
+    def test_a_peak_of_memory_has_a_unit_of_its_size(self):
+        for peak, text in ((999, "999 B"), (101300000, "101.3 MB"), (999999, "1 MB"), (71250000000, "71.25 GB")):
+            path = self.with_memory(peak)
+            row = next(line for line in run(path, path).stdout.decode().splitlines() if line.startswith("  memory_peak"))
+            self.assertRegex(row, f" {text} +{text} ")
+
+    def test_the_method_is_that_of_every_pair(self):
+        paths = [self.write(Run(1)), self.write(Run(2)), self.write(Run(3, steps=9)), self.write(Run(4, steps=3))]
+        rows = self.summary(self.compare(*paths))
+        self.assertRegex(rows["idle"]["method"], r"^B: circular block bootstrap of steps, 2000 draws, blocks of 2 and 2 steps, .* "
+                                                 r"differs by the 99 % interval; C: circular .* blocks of 2 and 1 steps, .*; "
+                                                 r"D: no interval: each side needs 4 steps$")
+        self.assertEqual(rows["memory_peak"]["method"], "one value for each side")
+        self.assertRegex(self.summary(self.compare(*paths[:2]))["idle"]["method"], "^circular block bootstrap")
+        self.assertIn("\nIntervals: B: circular", run(*paths).stdout.decode())
 
     def test_markdown_has_tables(self):
         paths = [self.write(Run(1)), self.write(Run(2, gemm=390.0))]
         text = run(*paths, "--md").stdout.decode()
         self.assertIn("|  | A | B | change | n |\n| --- | ---: | ---: | ---: | ---: |\n| `step.mean` | ", text)
-        self.assertIn("## Kernels\n", text)
+        self.assertIn("## Kernels, per step and GPU\n", text)
         self.assertIn("**Steps take ", text)
 
     def test_csv_has_every_table(self):

@@ -272,11 +272,12 @@ verb_compare_run (int argc, char **argv)
     "--window or --rank given once for each side compare parts of the same profile (\"all\" is the whole).\n"
     "With --align annotation:warmup or step:5, say, each side begins at that instant of its own, and --window 0..20ms\n"
     "is the 20 ms after it; a name that ends in a number after a colon needs the K too (annotation:NAME:1).\n"
-    "Figures are means per step and GPU. The first steps are left out while they are outliers, and the last one if\n"
-    "the recording ends in it. A condition is, for example,\n"
+    "Figures are means per step and GPU, those of the host per step and rank. The first steps are left out while they\n"
+    "are outliers, and the last one if the recording ends in it. A condition is, for example,\n"
     "  step.median > +5%    idle >= +2ms    memory_peak > 70000000000    differs step.mean\n"
     "  kernel[\"*gemm*\"].total > +10%\n"
-    "with a key of the summary or the kernels whose exact names match; a value with a sign is a change from BASE.");
+    "with a key of the summary or the kernels whose exact names match; a value with a sign is a change from BASE,\n"
+    "which needs 4 steps on each side.");
   g_option_context_add_main_entries (context, entries, NULL);
   side_options_add (&options.sides, context);
   cache_options_add (&options.cache, context);
