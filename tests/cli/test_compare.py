@@ -259,13 +259,16 @@ class Differences(Comparing):
             self.assertLessEqual(float(found[2]), float(found[1]))
 
     def test_noise_is_no_difference(self):
-        wrong = 0
-        for seed in range(20):
-            compared = self.compare(self.write(Run(100 + seed)), self.write(Run(200 + seed)))
-            wrong += len(compared["headline"]) != 1 or "No difference beyond" not in compared["headline"][0]
-            changed = [row for row in compared["kernels"] if row["changed"][1]]
-            wrong += len(changed) > 0
-        self.assertLessEqual(wrong, 1)
+        """In each of several sets of 20 pairs at most one is said to differ. A row may count as changed in 5 % of pairs."""
+        n_changed = 0
+        for first in (100, 300, 500):
+            wrong = 0
+            for seed in range(first, first + 20):
+                compared = self.compare(self.write(Run(seed)), self.write(Run(seed + 100)))
+                wrong += len(compared["headline"]) != 1 or "No difference beyond" not in compared["headline"][0]
+                n_changed += any(row["changed"][1] for row in compared["kernels"])
+            self.assertLessEqual(wrong, 1, first)
+        self.assertLessEqual(n_changed, 3)
 
     def test_a_replaced_kernel_meets_its_successor(self):
         base = self.write(Run(1))
