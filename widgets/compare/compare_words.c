@@ -165,10 +165,10 @@ compare_words_change_reason (const Compared *compared, SummaryKey key, uint32_t 
     {
     case DIFFERS_YES:
       return g_strdup (
-        _ ("Beyond the spread between steps: the 95 % interval of the difference does not contain 0"));
+        _ ("Beyond the spread between steps: the 99 % interval of the difference does not contain 0"));
     case DIFFERS_NO:
       return g_strdup (
-        _ ("Not beyond the spread between steps: the 95 % interval of the difference contains 0"));
+        _ ("Not beyond the spread between steps: the 99 % interval of the difference contains 0"));
     default:
       if (key == SUMMARY_MEMORY_PEAK)
         return g_strdup (_ ("A peak has one value a profile: nothing is known about its spread"));
@@ -210,14 +210,36 @@ append_left_out (GString *out, const Compared *compared, uint32_t side)
     steps->n_truncated + steps->n_incomplete, letter);
 }
 
+static const char *
+in_user_language (const char *text)
+{
+  return _ (text);
+}
+
+/* Those of the longest pair, which has the fewest. */
+static uint64_t
+draws_of (const Compared *compared)
+{
+  uint64_t n = 0;
+
+  for (uint32_t side = 0; side < compared->n_sides; side++)
+    n = MAX (n, compared->comparison.sides[side].steps.n);
+  return bootstrap_draws (n, n);
+}
+
 char *
 compare_words_method (const Compared *compared)
 {
   g_autoptr (GString) out = g_string_new (NULL);
 
   if (!compared->comparison.sides[0].steps.has_steps)
-    return g_strdup (
-      _ ("A side has no steps: whole windows are compared, and nothing is known about the spread."));
+    {
+      g_autofree char *lack = compare_lack_text (&compared->comparison, in_user_language);
+
+      /* Translators: a clause such as "A has no steps". */
+      return g_strdup_printf (
+        _ ("Whole windows are compared, because %s; nothing is known about the spread between steps."), lack);
+    }
   for (uint32_t side = 0; side < compared->n_sides; side++)
     {
       uint64_t n = compared->comparison.sides[side].steps.n;
@@ -234,9 +256,10 @@ compare_words_method (const Compared *compared)
     append_left_out (out, compared, side);
   g_string_append_c (out, ' ');
   g_string_append_printf (out,
-                          _ ("Intervals of 95 %%: bootstrap over blocks of steps, %d draws. ~ means that the "
-                             "change is not beyond the spread between steps, or that it cannot be told."),
-                          BOOTSTRAP_DRAWS);
+                          _ ("Intervals of 95 %%: bootstrap over blocks of steps, %" PRIu64
+                             " draws. ~ means that the 99 %% interval of the change contains 0, or that it "
+                             "cannot be told."),
+                          draws_of (compared));
   return g_strdup (out->str);
 }
 
