@@ -44,6 +44,8 @@ select_steps (const ComparePart *parts, uint32_t n, bool only_common, CompareSte
       lacks[i] = lack_of (&steps[i]);
       have_steps = have_steps && steps[i].has_steps;
     }
+  if (have_steps && !compare_steps_share_warmup (steps, n))
+    return false;
   if (have_steps && only_common && !compare_steps_keep_common (steps, n))
     return false;
   for (uint32_t i = 0; i < n; i++)
@@ -63,6 +65,8 @@ match_rows (RowKind kind,
             const CompareSide *base_side,
             const CompareSide *other_side,
             const ComparisonOptions *options,
+            bool (*should_continue) (void *user_data),
+            void *user_data,
             RowMatching *ret_matching)
 {
   const CompareRows *base = compare_side_rows (base_side, kind),
@@ -71,26 +75,32 @@ match_rows (RowKind kind,
   switch (kind)
     {
     case ROWS_KERNELS:
-      return kernel_matching_compute (base_side, other_side, options->pairs, options->n_pairs, ret_matching);
+      return kernel_matching_compute (base_side, other_side, options->pairs, options->n_pairs,
+                                      should_continue, user_data, ret_matching);
     case ROWS_MODULES:
-      return module_matching_compute (base, other, ret_matching);
+      return module_matching_compute (base, other, should_continue, user_data, ret_matching);
     default:
       return row_matching_init (ret_matching, (uint32_t) base->rows.n, (uint32_t) other->rows.n)
-             && row_matching_by_text (ret_matching, base, other);
+             && row_matching_by_text (ret_matching, base, other, should_continue, user_data);
     }
 }
 
 static bool
-compute_table (Comparison *comparison, RowKind kind, const ComparisonOptions *options)
+compute_table (Comparison *comparison,
+               RowKind kind,
+               const ComparisonOptions *options,
+               bool (*should_continue) (void *user_data),
+               void *user_data)
 {
   RowMatching *matchings = calloc (comparison->n_sides, sizeof *matchings);
   bool ok = matchings != NULL;
 
   for (uint32_t side = 1; side < comparison->n_sides && ok; side++)
-    ok = match_rows (kind, &comparison->sides[0], &comparison->sides[side], options, &matchings[side - 1]);
+    ok = match_rows (kind, &comparison->sides[0], &comparison->sides[side], options, should_continue,
+                     user_data, &matchings[side - 1]);
   ok = ok
-       && compare_table_compute (kind, comparison->sides, comparison->n_sides, matchings,
-                                 &comparison->tables[kind]);
+       && compare_table_compute (kind, comparison->sides, comparison->n_sides, matchings, should_continue,
+                                 user_data, &comparison->tables[kind]);
   for (uint32_t side = 1; side < comparison->n_sides && matchings != NULL; side++)
     row_matching_clear (&matchings[side - 1]);
   free (matchings);
@@ -113,10 +123,10 @@ compute_all (Comparison *comparison,
        && compare_summary_compute (comparison->sides, comparison->n_sides, should_continue, user_data,
                                    &comparison->summary);
   for (RowKind kind = 0; kind < N_ROW_KINDS && ok; kind++)
-    ok = compute_table (comparison, kind, options);
+    ok = compute_table (comparison, kind, options, should_continue, user_data);
   for (uint32_t i = 1; i < comparison->n_sides && ok; i++)
-    ok =
-      waterfall_compute (comparison->sides, i, &comparison->tables[ROWS_KERNELS], &comparison->waterfalls[i]);
+    ok = waterfall_compute (comparison->sides, i, &comparison->tables[ROWS_KERNELS], should_continue,
+                            user_data, &comparison->waterfalls[i]);
   return ok;
 }
 

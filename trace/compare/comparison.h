@@ -20,7 +20,7 @@ typedef struct
 {
   const HandPair *pairs; /* kernels paired by hand; borrowed */
   size_t n_pairs;
-  bool only_common_steps; /* use only the steps that all sides have */
+  bool only_common_steps; /* use only the steps whose numbers all sides have: compare_part_check_numbers () */
 } ComparisonOptions;
 
 /* Why the steps of a side cannot be used. */

@@ -6,7 +6,8 @@
  * like a step are left out, since they surround everything.
  *
  * A module (a Python frame "nn.Module: NAME") is a row per path: the modules around it on its thread, outermost first,
- * and its own name, without "nn.Module: ", joined by "/". */
+ * and its own name, without "nn.Module: ", joined by "/". Modules around it count even if they begin before the scope; their
+ * rows may then have nothing in them (compare_rows_is_empty ()). */
 
 #pragma once
 

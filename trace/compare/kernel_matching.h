@@ -32,10 +32,13 @@ typedef struct
 
 #define KERNEL_LAUNCHES_SEEN 2048
 
-/* Returns false when memory runs out; clear the matching in either case. O(names x length), and for names that only their
+/* should_continue (user_data) may be NULL; it is called regularly. Returns false when it returns false or memory runs out; clear
+ * the matching in either case. O(names x (length + pairs)), and for names that only their
  * operator can tell O(kernels + launches seen x lanes of operators x log slices). */
 bool kernel_matching_compute (const CompareSide *base,
                               const CompareSide *other,
                               const HandPair *pairs,
                               size_t n_pairs,
+                              bool (*should_continue) (void *user_data),
+                              void *user_data,
                               RowMatching *ret_matching);
