@@ -339,14 +339,16 @@ class Figures(Comparing):
             self.assertIsNone(row["differs"][1])
 
     def job(self, *numbers):
-        """A directory of ranks, whose steps begin with these numbers."""
+        """A directory of ranks, whose steps begin with these numbers; None: it has none."""
         self.n_files += 1
         folder = os.path.join(self.folder.name, f"job{self.n_files}")
         os.mkdir(folder)
         for rank, number in enumerate(numbers):
+            events = [event for event in Run(rank, steps=6, number=number or 0).events
+                      if number is not None or not event["name"].startswith("ProfilerStep")]
             with open(os.path.join(folder, f"{rank}.json"), "w", encoding="utf-8") as file:
                 json.dump({"schemaVersion": 1, "distributedInfo": {"rank": rank, "world_size": len(numbers)},
-                           "traceEvents": Run(rank, steps=6, number=number).events}, file)
+                           "traceEvents": events}, file)
         return folder
 
     def test_why_steps_are_not_used_is_said_of_the_side(self):
@@ -381,6 +383,33 @@ class Figures(Comparing):
         self.assertEqual(compared["profiles"][0]["left_out"]["warmup"], 1)
         self.assertEqual(compared["profiles"][0]["step_ids"], list(range(1, 24)))
         self.assertIn("without the first one, which is an outlier", run(path, path).stdout.decode())
+
+    def test_what_is_left_out_is_said(self):
+        whole, cut = self.write(Run(1, steps=6)), self.write([event for event in Run(2, steps=6).events
+                                                              if event["args"].get("correlation", 0) <= 22])
+        self.assertIn(f"B: {cut}, whole profile: 5 steps, without 1 recorded in part\n", run(whole, cut).stdout.decode())
+        partly = self.job(0, 2)
+        self.assertIn(f"B: {partly}, whole profile: 4 steps, without 4 recorded in part or not on all ranks; means over 2 GPUs",
+                      run(whole, partly).stdout.decode())
+        job = self.job(0, None, 0, None)
+        text = run(whole, job).stdout.decode()
+        self.assertIn(f"B: {job}, whole profile: 6 steps; figures per step leave out ranks 1, 3, which have no steps", text)
+        self.assertEqual([profile["left_out"]["ranks"] for profile in self.compare(whole, job)["profiles"]], [[], [1, 3]])
+        self.assertIn("6 steps; figures per step leave out rank 1, which has no steps", run(whole, self.job(0, None)).stdout.decode())
+        later = self.write(Run(2, steps=6, number=2))
+        self.assertIn("4 steps, without 2 that not all sides have\n", run(whole, later, "--align", "steps").stdout.decode())
+
+    def test_a_median_step_is_named(self):
+        path = self.write(Run(1, steps=9))
+        lines = run(path, "--step", "median", "--step", "3").stdout.decode().splitlines()
+        used = self.compare(path, "--step", "median", "--step", "3")["profiles"][0]["step_ids"]
+        self.assertEqual(lines[:2], [f"A: {path}, median step: step {used[0]}", f"B: {path}, step 3: 1 step"])
+
+    def test_steps_without_numbers_are_not_aligned_by_them(self):
+        path = self.write(Run(1, steps=6))
+        result = run(path, path, "--align", "steps", "--step-names", "enumerate")
+        self.assertEqual((result.returncode, result.stdout), (1, b""))
+        self.assertIn(f"{path}, --align steps: The steps have no numbers", result.stderr.decode())
 
     def test_three_sides(self):
         paths = [self.write(Run(1)), self.write(Run(2)), self.write(Run(3, gemm=390.0, gemm_name="triton_mm"))]

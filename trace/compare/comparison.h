@@ -31,6 +31,7 @@ typedef enum
   LACK_IN_SCOPE,  /* no step begins in the scope */
   LACK_WHOLE,     /* every step in scope is recorded in part */
   LACK_ALL_RANKS, /* no step in scope is recorded whole on all ranks */
+  LACK_TIME,      /* no step in scope has a wall time */
   LACK_COMMON     /* only the steps that all sides have were asked for, and there are none */
 } StepsLack;
 

@@ -544,6 +544,9 @@ lack_text (const Writing *writing, uint32_t side)
                  ? N_ ("%s's only step in scope is recorded in part")
                  : N_ ("all steps of %s in scope are recorded in part");
       break;
+    case LACK_TIME:
+      clause = N_ ("no step of %s in scope takes any time");
+      break;
     default:
       clause = N_ ("no step of %s is recorded whole on all its ranks");
       break;

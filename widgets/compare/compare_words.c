@@ -186,6 +186,19 @@ compare_words_tone (SummaryKey key, const SummaryCell *cell)
   return cell->difference.difference > 0 ? CHANGE_WORSE : CHANGE_BETTER;
 }
 
+/* "1, 3". Transfer full. */
+static char *
+left_out_ranks (const CompareSteps *steps)
+{
+  const Trace *trace = steps->scope.trace;
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  for (uint32_t rank = 0; rank < trace_n_ranks (trace); rank++)
+    if (compare_steps_leaves_out (steps, rank))
+      g_string_append_printf (out, "%s%" PRId64, out->len > 0 ? ", " : "", trace_rank (trace, rank)->number);
+  return g_strdup (out->str);
+}
+
 static void
 append_left_out (GString *out, const Compared *compared, uint32_t side)
 {
@@ -195,19 +208,35 @@ append_left_out (GString *out, const Compared *compared, uint32_t side)
   if (steps->n_warmup > 0)
     g_string_append_c (out, ' ');
   if (steps->n_warmup == 1)
-    g_string_append_printf (out, _ ("The first step of %s is left out: it is an outlier."), letter);
+    g_string_append_printf (out, _ ("The first step of %s is left out: it is an outlier on a side."), letter);
   else if (steps->n_warmup > 1)
-    g_string_append_printf (out, _ ("The first %" PRIu64 " steps of %s are left out: they are outliers."),
-                            steps->n_warmup, letter);
-  if (steps->n_truncated + steps->n_incomplete == 0)
-    return;
-  g_string_append_c (out, ' ');
-  g_string_append_printf (
-    out,
-    g_dngettext (GETTEXT_PACKAGE, "%1$" PRIu64 " step of %2$s is left out: it was recorded in part.",
-                 "%1$" PRIu64 " steps of %2$s are left out: they were recorded in part.",
-                 (gulong) (steps->n_truncated + steps->n_incomplete)),
-    steps->n_truncated + steps->n_incomplete, letter);
+    g_string_append_printf (
+      out, _ ("The first %" PRIu64 " steps of %s are left out: they are outliers on a side."),
+      steps->n_warmup, letter);
+  if (steps->n_incomplete > 0)
+    {
+      g_string_append_c (out, ' ');
+      g_string_append_printf (
+        out,
+        g_dngettext (GETTEXT_PACKAGE,
+                     "%1$" PRIu64 " step of %2$s is left out: it was recorded in part or not on all ranks.",
+                     "%1$" PRIu64
+                     " steps of %2$s are left out: they were recorded in part or not on all ranks.",
+                     (gulong) steps->n_incomplete),
+        steps->n_incomplete, letter);
+    }
+  if (steps->n_ranks_left_out > 0)
+    {
+      g_autofree char *ranks = left_out_ranks (steps);
+
+      g_string_append_c (out, ' ');
+      g_string_append_printf (
+        out,
+        g_dngettext (GETTEXT_PACKAGE, "Figures per step of %1$s leave out rank %2$s, which has no steps.",
+                     "Figures per step of %1$s leave out ranks %2$s, which have no steps.",
+                     steps->n_ranks_left_out),
+        letter, ranks);
+    }
 }
 
 static const char *

@@ -46,9 +46,17 @@ append_profile (GString *out,
   g_string_append_printf (out, ",\"ranks\":%u,\"gpus\":%u", side->steps.n_ranks, side->steps.n_gpus);
   g_string_append_printf (out,
                           ",\"left_out\":{\"warmup\":%" G_GUINT64_FORMAT ",\"truncated\":%" G_GUINT64_FORMAT
-                          ",\"incomplete\":%" G_GUINT64_FORMAT "},\"slow_steps\":%" G_GUINT64_FORMAT,
+                          ",\"incomplete\":%" G_GUINT64_FORMAT ",\"empty\":%" G_GUINT64_FORMAT
+                          ",\"alone\":%" G_GUINT64_FORMAT ",\"ranks\":[",
                           side->steps.n_warmup, side->steps.n_truncated, side->steps.n_incomplete,
-                          slow->n_slow);
+                          side->steps.n_empty, side->steps.n_alone);
+  for (uint32_t rank = 0, n = 0; rank < trace_n_ranks (side->trace) && side->steps.has_steps; rank++)
+    if (compare_steps_leaves_out (&side->steps, rank))
+      {
+        append_comma (out, n++ == 0);
+        json_append_integer (out, trace_rank (side->trace, rank)->number);
+      }
+  g_string_append_printf (out, "]},\"slow_steps\":%" G_GUINT64_FORMAT, slow->n_slow);
   g_string_append (out, ",\"step_ids\":[");
   for (uint64_t i = 0; i < side->steps.n && side->steps.has_steps; i++)
     {

@@ -308,6 +308,8 @@ compare_sides_open (CompareSides *sides, const SideOptions *options, unsigned ca
       CliStatus status = find_part (sides, i, table);
       if (status != CLI_DONE)
         return status;
+      if (sides->align.only_common && !compare_part_check_numbers (&side->part, &error))
+        return fail (side, "--align", "steps", error);
     }
   return CLI_DONE;
 }

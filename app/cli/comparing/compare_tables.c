@@ -132,6 +132,55 @@ part_text (const Printing *printing, uint32_t side)
   return g_strdup_printf ("`%s`", g_strdelimit (printable, "`", '\''));
 }
 
+/* "ranks 1, 3". Transfer full. */
+static char *
+left_out_ranks (const CompareSteps *steps)
+{
+  const Trace *trace = steps->scope.trace;
+  g_autoptr (GString) out = g_string_new (steps->n_ranks_left_out == 1 ? "rank" : "ranks");
+  bool is_first = true;
+
+  for (uint32_t rank = 0; rank < trace_n_ranks (trace); rank++)
+    if (compare_steps_leaves_out (steps, rank))
+      {
+        g_string_append_printf (out, "%s %" G_GINT64_FORMAT, is_first ? "" : ",",
+                                trace_rank (trace, rank)->number);
+        is_first = false;
+      }
+  return g_strdup (out->str);
+}
+
+/* Says which steps are used: ": 24 steps, without ...". */
+static void
+append_steps (GString *out, const CompareSteps *steps)
+{
+  if (steps->is_median_step)
+    g_string_append_printf (out, ": step %" G_GINT64_FORMAT, steps->samples[0].id);
+  else
+    g_string_append_printf (
+      out, steps->n == 1 ? ": %" G_GUINT64_FORMAT " step" : ": %" G_GUINT64_FORMAT " steps", steps->n);
+  if (steps->n_warmup == 1)
+    g_string_append (out, ", without the first one, which is an outlier on this side or another");
+  else if (steps->n_warmup > 1)
+    g_string_append_printf (
+      out, ", without the first %" G_GUINT64_FORMAT ", which are outliers on this side or another",
+      steps->n_warmup);
+  if (steps->n_incomplete > 0)
+    g_string_append_printf (out, ", without %" G_GUINT64_FORMAT " %s", steps->n_incomplete,
+                            steps->n_ranks > 1 ? "recorded in part or not on all ranks" : "recorded in part");
+  if (steps->n_empty > 0)
+    g_string_append_printf (out, ", without %" G_GUINT64_FORMAT " that take no time", steps->n_empty);
+  if (steps->n_alone > 0)
+    g_string_append_printf (out, ", without %" G_GUINT64_FORMAT " that not all sides have", steps->n_alone);
+  if (steps->n_ranks_left_out > 0)
+    {
+      g_autofree char *ranks = left_out_ranks (steps);
+
+      g_string_append_printf (out, "; figures per step leave out %s, which %s no steps", ranks,
+                              steps->n_ranks_left_out == 1 ? "has" : "have");
+    }
+}
+
 static void
 print_sides (const Printing *printing)
 {
@@ -148,18 +197,7 @@ print_sides (const Printing *printing)
       g_string_append_printf (printing->out, printing->is_markdown ? "- %s: `%s`, %s" : "%s: %s, %s", label,
                               path, part);
       if (steps->has_steps)
-        g_string_append_printf (
-          printing->out, steps->n == 1 ? ": %" G_GUINT64_FORMAT " step" : ": %" G_GUINT64_FORMAT " steps",
-          steps->n);
-      if (steps->has_steps && steps->n_warmup > 0)
-        g_string_append_printf (printing->out,
-                                steps->n_warmup == 1 ? ", without the first one, which is an outlier"
-                                                     : ", without the first %" G_GUINT64_FORMAT
-                                                       ", which are outliers",
-                                steps->n_warmup);
-      if (steps->has_steps && steps->n_incomplete > 0)
-        g_string_append_printf (printing->out, ", without %" G_GUINT64_FORMAT " recorded in part",
-                                steps->n_incomplete);
+        append_steps (printing->out, steps);
       if (steps->n_gpus > 1)
         g_string_append_printf (printing->out, "; means over %u GPUs", steps->n_gpus);
       g_string_append_c (printing->out, '\n');
