@@ -38,7 +38,7 @@ def plain(text):
 
 def headline_of(app):
     """The sentences at the top of the page."""
-    return plain(app.find("label", re.compile("step takes|Steps take|No difference|window|windows")).name)
+    return plain(app.find("label", re.compile("step takes|step is|Steps take|Steps are|No difference|window|windows")).name)
 
 
 def compare(stage, *paths):
