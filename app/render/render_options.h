@@ -4,7 +4,6 @@
 
 #pragma once
 
-#include "app/cli/comparing/compare_sides.h"
 #include "app/cli/options/cache_options.h"
 #include "app/cli/options/scope_options.h"
 #include "widgets/look/picture.h"
@@ -19,7 +18,6 @@ typedef enum
 {
   RENDER_DASHBOARD,
   RENDER_TIMELINE,
-  RENDER_COMPARE,
 } RenderView;
 
 typedef struct
@@ -30,9 +28,8 @@ typedef struct
   ThemeId theme;
   PictureFormat format;
   bool with_bookmarks;
-  char *out;          /* path, or "-" for PNG on standard output */
-  ScopeOptions scope; /* of the dashboard and the timeline */
-  SideOptions sides;  /* of a comparison */
+  char *out; /* path, or "-" for PNG on standard output */
+  ScopeOptions scope;
   CacheOptions cache;
   char *kernel_rules; /* path; NULL when not given */
 } RenderOptions;
