@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include "app/compare/remembered_pairs.h"
 #include "widgets/compare/compare_durations.h"
 #include "widgets/compare/compare_source.h"
 #include "widgets/compare/compared.h"
@@ -18,8 +19,9 @@ typedef struct
 
 typedef struct CompareTask CompareTask;
 
-/* done (result, user_data) is called for the latest request alone. */
-CompareTask *compare_task_new (void (*done) (CompareResult *result, gpointer user_data), gpointer user_data);
+/* References pairs, which each comparison takes as they are then. done (result, user_data) is called for the latest request
+ * alone. */
+CompareTask *compare_task_new (RememberedPairs *pairs, void (*done) (CompareResult *result, gpointer user_data), gpointer user_data);
 
 /* Cancels what runs; done () is not called any more. */
 void compare_task_free (CompareTask *task);

@@ -4,12 +4,15 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "app/compare/pair_popover.h"
 #include "app/desktop/settings.h"
 #include "app/tables/save_table.h"
 #include "widgets/compare/compare_card.h"
 #include "widgets/compare/compare_words.h"
 #include "widgets/compare/durations_chart.h"
+#include "widgets/compare/kernel_pairing.h"
 #include "widgets/controls/background_answer.h"
+#include "widgets/controls/popover_place.h"
 #include "widgets/tables/table_view.h"
 
 #define DURATIONS_PX 150
@@ -22,6 +25,8 @@ struct _DifferenceTable
   TableSource *source; /* NULL: none yet */
   uint64_t row;        /* the selected one; UINT64_MAX: none */
   GtkWidget *view, *go_to, *card, *chart;
+  GtkWidget *menu, *pair;      /* popovers over the view; NULL until they are first shown */
+  double menu_x_px, menu_y_px; /* where the menu was opened last, in the view */
   GSimpleActionGroup *actions;
   BackgroundAnswer *answer;
 };
@@ -32,6 +37,8 @@ enum
 {
   SLICE_WANTED,
   TABLE_WANTED,
+  PAIR_WANTED,
+  PART_WANTED,
   N_SIGNALS
 };
 
@@ -192,6 +199,84 @@ on_table (GSimpleAction *action, GVariant *side, gpointer user_data)
                  trace_display_name (trace, slice_name (trace_slices (trace), slice)));
 }
 
+/* ---- pairs by hand ---- */
+
+static void
+emit_names (DifferenceTable *self, guint signal, char *name, char *other)
+{
+  g_signal_emit (self, signals[signal], 0, name, other);
+  g_free (name);
+  g_free (other);
+}
+
+static void
+pair_chosen (DifferenceTable *self, uint64_t candidate)
+{
+  char *name, *other;
+
+  if (has_row (self)
+      && kernel_pairing_names (compare_source_compared (self->source), self->row, candidate, &name, &other))
+    emit_names (self, PAIR_WANTED, name, other);
+}
+
+static void
+on_pair (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  DifferenceTable *self = user_data;
+
+  (void) action;
+  (void) parameter;
+  if (!has_row (self) || self->kind != ROWS_KERNELS)
+    return;
+  if (self->pair == NULL)
+    {
+      self->pair = pair_popover_new ();
+      gtk_widget_set_parent (self->pair, self->view);
+      gtk_popover_set_position (GTK_POPOVER (self->pair), GTK_POS_BOTTOM);
+      g_signal_connect_object (self->pair, "chosen", G_CALLBACK (pair_chosen), self, G_CONNECT_SWAPPED);
+    }
+  popover_place (GTK_POPOVER (self->pair), self->menu_x_px, self->menu_y_px, 1, 1);
+  pair_popover_open (PAIR_POPOVER (self->pair), compare_source_compared (self->source), self->row);
+}
+
+static void
+on_part (GSimpleAction *action, GVariant *side, gpointer user_data)
+{
+  DifferenceTable *self = user_data;
+  const Compared *compared = self->source != NULL ? compare_source_compared (self->source) : NULL;
+  guint of = g_variant_get_uint32 (side);
+
+  (void) action;
+  if (has_row (self) && self->kind == ROWS_KERNELS && of < compared->n_sides
+      && kernel_pairing_can_part (compared, self->row, of))
+    emit_names (self, PART_WANTED, kernel_pairing_name (compared, self->row, 0),
+                kernel_pairing_name (compared, self->row, of));
+}
+
+static void
+append_pairing (DifferenceTable *self, GMenu *menu)
+{
+  const Compared *compared = compare_source_compared (self->source);
+  g_autoptr (GMenu) section = g_menu_new ();
+  g_autoptr (GArray) candidates = kernel_pairing_candidates (compared, self->row);
+
+  if (candidates->len > 0)
+    g_menu_append (section, _ ("_Pair With…"), "row.pair");
+  for (guint side = 1; side < compared->n_sides; side++)
+    if (kernel_pairing_can_part (compared, self->row, side))
+      {
+        g_autofree char *label = compared->n_sides == 2
+                                   ? g_strdup (_ ("P_art This Pair"))
+                                   : g_strdup_printf (_ ("P_art This Pair in %s"), compared_letter (side));
+        g_autofree char *action = g_strdup_printf ("row.part(uint32 %u)", side);
+
+        g_menu_append (section, label, action);
+      }
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+}
+
+/* ---- menus ---- */
+
 static void
 append_ways (GMenu *menu, const Compared *compared, const char *action, const char *format)
 {
@@ -207,15 +292,55 @@ append_ways (GMenu *menu, const Compared *compared, const char *action, const ch
   g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
 }
 
-static void
-fill_ways (DifferenceTable *self, const Compared *compared)
+static GMenu *
+ways_new (DifferenceTable *self, const Compared *compared)
 {
-  g_autoptr (GMenu) menu = g_menu_new ();
+  GMenu *menu = g_menu_new ();
 
   append_ways (menu, compared, "row.slice", _ ("Longest Slice in %s"));
   if (table_ids[self->kind] != NULL)
     append_ways (menu, compared, "row.table", _ ("Table of %s"));
+  return menu;
+}
+
+static void
+fill_ways (DifferenceTable *self, const Compared *compared)
+{
+  g_autoptr (GMenu) menu = ways_new (self, compared);
+
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->go_to), G_MENU_MODEL (menu));
+}
+
+static void
+open_menu (DifferenceTable *self, uint64_t row, double x_px, double y_px)
+{
+  select_row (self, row);
+  if (!has_row (self))
+    return;
+  g_autoptr (GMenu) menu = g_menu_new (), end = g_menu_new ();
+
+  if (leads_somewhere (self))
+    {
+      g_autoptr (GMenu) ways = ways_new (self, compare_source_compared (self->source));
+
+      g_menu_append_section (menu, NULL, G_MENU_MODEL (ways));
+    }
+  if (self->kind == ROWS_KERNELS)
+    append_pairing (self, menu);
+  g_menu_append (end, _ ("_Copy Row"), "table.copy-row");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (end));
+  if (self->menu == NULL)
+    {
+      self->menu = gtk_popover_menu_new_from_model (NULL);
+      gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
+      gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
+      gtk_widget_set_parent (self->menu, self->view);
+    }
+  gtk_popover_menu_set_menu_model (GTK_POPOVER_MENU (self->menu), G_MENU_MODEL (menu));
+  self->menu_x_px = x_px;
+  self->menu_y_px = y_px;
+  popover_place (GTK_POPOVER (self->menu), x_px, y_px, 1, 1);
+  gtk_popover_popup (GTK_POPOVER (self->menu));
 }
 
 /* ---- the widget ---- */
@@ -250,6 +375,8 @@ difference_table_dispose (GObject *object)
   GtkWidget *child;
 
   g_clear_pointer (&self->answer, background_answer_free);
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
+  g_clear_pointer (&self->pair, gtk_widget_unparent);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
   g_clear_object (&self->actions);
@@ -270,6 +397,10 @@ difference_table_class_init (DifferenceTableClass *klass)
                                         G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_UINT64);
   signals[TABLE_WANTED] = g_signal_new ("table-wanted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                         G_TYPE_NONE, 3, G_TYPE_UINT, G_TYPE_STRING, G_TYPE_STRING);
+  for (guint signal = PAIR_WANTED; signal <= PART_WANTED; signal++)
+    signals[signal] = g_signal_new (signal == PAIR_WANTED ? "pair-wanted" : "part-wanted", type,
+                                    G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_STRING,
+                                    G_TYPE_STRING);
 }
 
 static void
@@ -278,6 +409,8 @@ difference_table_init (DifferenceTable *self)
   static const GActionEntry entries[] = {
     { .name = "slice", .activate = on_slice, .parameter_type = "u" },
     { .name = "table", .activate = on_table, .parameter_type = "u" },
+    { .name = "pair", .activate = on_pair },
+    { .name = "part", .activate = on_part, .parameter_type = "u" },
   };
 
   gtk_orientable_set_orientation (GTK_ORIENTABLE (gtk_widget_get_layout_manager (GTK_WIDGET (self))),
@@ -319,5 +452,6 @@ difference_table_new (RowKind kind)
   save_table_follow (TABLES_VIEW (self->view), id);
   g_signal_connect_object (self->view, "row-activated", G_CALLBACK (activate_row), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "row-selected", G_CALLBACK (select_row), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->view, "menu-wanted", G_CALLBACK (open_menu), self, G_CONNECT_SWAPPED);
   return GTK_WIDGET (self);
 }

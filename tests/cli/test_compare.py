@@ -204,6 +204,12 @@ class Differences(Comparing):
         matches = {tuple(row["names"]): row["match"] for row in compared["kernels"]}
         self.assertEqual(matches["sm90_gemm", "void relu<float>(float*)"], "hand")
 
+    def test_kernels_that_are_apart_do_not_meet(self):
+        compared = self.compare(self.write(Run(1)), self.write(Run(2, gemm_name="triton_mm")),
+                                "--apart", "sm90_gemm => triton_mm")
+        matches = {tuple(row["names"]): row["match"] for row in compared["kernels"]}
+        self.assertEqual((matches["sm90_gemm", None], matches[None, "triton_mm"]), ("removed", "added"))
+
 
 class Figures(Comparing):
     def stats(self, path, *arguments):
@@ -309,6 +315,7 @@ class Parts(Comparing):
                 ((path, path, "--step", "40"), "the profile has steps 0 to 3"),
                 ((path, path, "--rank", "9"), "no rank 9"), ((path, path, "--window", "x"), "--window needs"),
                 ((path, path, "--align", "sideways"), "--align takes"), ((path, path, "--pair", "a"), "--pair takes"),
+                ((path, path, "--apart", "a => b => c"), "--apart takes"),
                 ((path, path, "--table", "kernels"), "--csv"), ((path, path, "--csv", "--table", "x"), "no table"),
                 ((path, path, "--fail-if", "step.mean"), "cannot read the condition")):
             result = run(*arguments)

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "widgets/compare/compare_words.h"
+#include "widgets/compare/kernel_pairing.h"
 
 /* What a column is about; each but the name is of one side. */
 typedef enum
@@ -128,7 +129,20 @@ reason_of (const TableSource *source, size_t row, int column)
     return cell->match == MATCH_ABSENT ? NULL : compare_words_row_reason (cell);
   if ((of->kind == COLUMN_PER_STEP || of->kind == COLUMN_TOTAL) && cell->row == TRACE_NONE)
     return g_strdup_printf (_ ("%s does not have it"), compared_letter (of->side));
-  if (of->kind != COLUMN_MATCH || cell->row == TRACE_NONE)
+  if (of->kind != COLUMN_MATCH)
+    return NULL;
+  if (self->kind == ROWS_KERNELS)
+    {
+      const char *from = kernel_pairing_parted_from (self->compared, row, of->side);
+
+      if (from != NULL)
+        {
+          g_autofree char *valid = g_utf8_make_valid (from, -1);
+
+          return g_strdup_printf (_ ("Parted by hand from %s"), valid);
+        }
+    }
+  if (cell->row == TRACE_NONE)
     return NULL;
   size_t length;
   const char *text = compare_rows_text (

@@ -41,6 +41,7 @@ enum
   SIGNAL_SHOW_WANTED,
   SIGNAL_SAVE_WANTED,
   SIGNAL_ROW_SELECTED,
+  SIGNAL_MENU_WANTED,
   N_SIGNALS
 };
 
@@ -395,6 +396,16 @@ row_activated (TableView *self, uint64_t row)
     g_signal_emit (self, signals[SIGNAL_ROW_ACTIVATED], 0, row);
 }
 
+static void
+menu_wanted (TableView *self, uint64_t row, double x_px, double y_px)
+{
+  graphene_point_t place;
+
+  if (gtk_widget_compute_point (self->grid, GTK_WIDGET (self),
+                                &GRAPHENE_POINT_INIT ((float) x_px, (float) y_px), &place))
+    g_signal_emit (self, signals[SIGNAL_MENU_WANTED], 0, row, (double) place.x, (double) place.y);
+}
+
 /* ---- the widget ---- */
 
 void
@@ -500,6 +511,8 @@ table_view_class_init (TableViewClass *klass)
     g_signal_new ("save-wanted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
   signals[SIGNAL_ROW_SELECTED] =
     g_signal_new ("row-selected", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT64);
+  signals[SIGNAL_MENU_WANTED] = g_signal_new ("menu-wanted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                              G_TYPE_NONE, 3, G_TYPE_UINT64, G_TYPE_DOUBLE, G_TYPE_DOUBLE);
   gtk_widget_class_set_css_name (widget_class, "tableview");
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
   add_shortcut (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "table.copy-row");
@@ -576,5 +589,6 @@ table_view_new (const char *label, bool has_events)
   g_signal_connect_object (self->grid, "order-wanted", G_CALLBACK (order_wanted), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->grid, "row-selected", G_CALLBACK (row_selected), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->grid, "row-activated", G_CALLBACK (row_activated), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->grid, "menu-wanted", G_CALLBACK (menu_wanted), self, G_CONNECT_SWAPPED);
   return GTK_WIDGET (self);
 }

@@ -40,7 +40,7 @@ case_init (Case *at, GRand *random, uint32_t n_sides)
                                  .scope = (char *) "Whole profile" };
       sides[i].part.scope = stats_scope_whole (at->profiles[i]->trace, at->profiles[i]->steps);
     }
-  at->compared = compared_new (sides, n_sides, NULL, NULL);
+  at->compared = compared_new (sides, n_sides, NULL, 0, NULL, NULL);
   g_assert_nonnull (at->compared);
 }
 
