@@ -105,6 +105,65 @@ def row(stage):
         app.wait("its slice is selected", lambda: "tail_9" in canvas.description)
 
 
+def renamed_events():
+    """The same run with another kernel in the place of tail_9, which no rule finds."""
+    found = training.events()
+    for event in found:
+        if event["name"] == "tail_9":
+            event["name"] = "fused_tail"
+    return found
+
+
+def open_menu_of(app, row):
+    left, top, width, height = app.rectangle(app.find("row", row))
+    app.screen.click(left + min(width, 200) / 2, top + height / 2, button=SECONDARY)
+
+
+@scenario("compare: kernels are paired by hand from a row's menu; Undo takes it back; the pair is remembered, and is parted")
+def pairs(stage):
+    home = stage.desktop.new_home()
+    paths = (stage.write_trace("first.json", training.events(), deviceProperties=training.DEVICES),
+             stage.write_trace("second.json", renamed_events(), deviceProperties=training.DEVICES))
+
+    def pair(app):
+        open_menu_of(app, "tail_9")
+        app.press(None, "Pair With…")
+        app.find("label", "Pair “tail_9” with")
+        shoot(app, "compare-pair")
+        type_text(app, "fused")
+        app.find("list item", "fused_tail")
+        app.screen.key("Return")
+
+    with stage.app(*paths, home=home) as app:
+        compare_of(app)
+        app.press("list item", "Kernels")
+        app.find("label", re.compile("^9 rows$"))
+        pair(app)
+        app.find("row", "tail_9 → fused_tail")
+        app.find("label", re.compile("^8 rows$"))
+        app.press("button", "Undo")
+        app.find("label", re.compile("^9 rows$"))
+        app.settle()
+        pair(app)
+        app.find("row", "tail_9 → fused_tail")
+
+    # Another window, with the sides swapped.
+    with stage.app(*paths, home=home) as app:
+        compare_of(app)
+        app.press("button", "Swap A and B")
+        app.find("button", re.compile("^Baseline A: second"))
+        app.press("list item", "Kernels")
+        app.find("row", "fused_tail → tail_9")
+        open_menu_of(app, "fused_tail → tail_9")
+        shoot(app, "compare-part")
+        app.press(None, "Part This Pair")
+        app.find("row", "fused_tail")
+        app.find("row", "tail_9")
+        app.find("label", re.compile("^9 rows$"))
+    if any("hand" in row["match"] for row in compare(stage, *paths)["kernels"][1:] if row["match"]):
+        raise AssertionError("The command line used what the window remembers")
+
+
 @scenario("compare: one profile alone: the empty state, and its slowest step compared with its median step")
 def alone(stage):
     with run_of(stage) as app:
