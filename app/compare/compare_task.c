@@ -64,8 +64,9 @@ work_on (gpointer data)
   CompareResult *result = &question->result;
 
   g_autoptr (GArray) pairs = remembered_pairs_read (question->pairs);
-  result->compared = compared_new (question->sides, question->n_sides, (const HandPair *) (void *) pairs->data,
-                                   pairs->len, should_continue, question->flag);
+  result->compared =
+    compared_new (question->sides, question->n_sides, (const HandPair *) (void *) pairs->data, pairs->len,
+                  should_continue, question->flag);
   if (result->compared == NULL)
     return;
   for (int kind = 0; kind < N_ROW_KINDS; kind++)
@@ -82,7 +83,9 @@ take_answer (gpointer data, gpointer user_data)
 }
 
 CompareTask *
-compare_task_new (RememberedPairs *pairs, void (*done) (CompareResult *result, gpointer user_data), gpointer user_data)
+compare_task_new (RememberedPairs *pairs,
+                  void (*done) (CompareResult *result, gpointer user_data),
+                  gpointer user_data)
 {
   CompareTask *task = g_new0 (CompareTask, 1);
 

@@ -21,7 +21,9 @@ typedef struct CompareTask CompareTask;
 
 /* References pairs, which each comparison takes as they are then. done (result, user_data) is called for the latest request
  * alone. */
-CompareTask *compare_task_new (RememberedPairs *pairs, void (*done) (CompareResult *result, gpointer user_data), gpointer user_data);
+CompareTask *compare_task_new (RememberedPairs *pairs,
+                               void (*done) (CompareResult *result, gpointer user_data),
+                               gpointer user_data);
 
 /* Cancels what runs; done () is not called any more. */
 void compare_task_free (CompareTask *task);

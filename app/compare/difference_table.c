@@ -22,8 +22,9 @@ struct _DifferenceTable
   GtkWidget parent_instance;
 
   RowKind kind;
-  TableSource *source; /* NULL: none yet */
-  uint64_t row;        /* the selected one; UINT64_MAX: none */
+  TableSource *source;       /* NULL: none yet */
+  uint64_t row;              /* the selected one; UINT64_MAX: none */
+  BackgroundAnswer *opening; /* of a row */
   GtkWidget *view, *go_to, *card, *chart;
   GtkWidget *menu, *pair;      /* popovers over the view; NULL until they are first shown */
   double menu_x_px, menu_y_px; /* where the menu was opened last, in the view */
@@ -55,7 +56,7 @@ static const char *const table_ids[N_ROW_KINDS] = {
 typedef struct
 {
   TableSource *source;
-  uint64_t row;
+  uint64_t slices[COMPARED_SIDES_MAX];
   CompareDurations *durations;
 } Question;
 
@@ -74,9 +75,8 @@ work_on (gpointer data)
 {
   Question *question = data;
 
-  question->durations = compare_durations_of_row (compare_source_compared (question->source),
-                                                  compare_source_kind (question->source), question->row,
-                                                  background_answer_should_continue, NULL);
+  question->durations = compare_durations_like (compare_source_compared (question->source), question->slices,
+                                                background_answer_should_continue, NULL);
 }
 
 static void
@@ -94,7 +94,8 @@ ask_for_durations (DifferenceTable *self)
   Question *question = g_new0 (Question, 1);
 
   question->source = table_source_ref (self->source);
-  question->row = self->row;
+  for (uint32_t side = 0; side < compare_source_compared (self->source)->n_sides; side++)
+    question->slices[side] = compare_source_slice (self->source, (size_t) self->row, side);
   background_answer_ask (self->answer, question, question_free, work_on, take_answer, self);
 }
 
@@ -104,6 +105,13 @@ static bool
 has_row (DifferenceTable *self)
 {
   return self->source != NULL && self->row < self->source->n_rows;
+}
+
+/* There is one. */
+static RowKind
+kind_of_row (DifferenceTable *self)
+{
+  return compare_source_row_kind (self->source, (size_t) self->row);
 }
 
 static bool
@@ -185,7 +193,7 @@ on_table (GSimpleAction *action, GVariant *side, gpointer user_data)
   guint of = g_variant_get_uint32 (side);
 
   (void) action;
-  if (!has_row (self) || table_ids[self->kind] == NULL
+  if (!has_row (self) || table_ids[kind_of_row (self)] == NULL
       || of >= compare_source_compared (self->source)->n_sides)
     return;
   uint64_t slice = compare_source_slice (self->source, (size_t) self->row, of);
@@ -195,7 +203,7 @@ on_table (GSimpleAction *action, GVariant *side, gpointer user_data)
       gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s", _ ("This side does not have it"));
       return;
     }
-  g_signal_emit (self, signals[TABLE_WANTED], 0, of, table_ids[self->kind],
+  g_signal_emit (self, signals[TABLE_WANTED], 0, of, table_ids[kind_of_row (self)],
                  trace_display_name (trace, slice_name (trace_slices (trace), slice)));
 }
 
@@ -311,6 +319,115 @@ fill_ways (DifferenceTable *self, const Compared *compared)
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->go_to), G_MENU_MODEL (menu));
 }
 
+/* ---- what is beneath a row ---- */
+
+typedef struct
+{
+  TableSource *before, *opened; /* opened: NULL when it failed */
+  uint64_t row;
+} OpenQuestion;
+
+static void
+open_question_free (gpointer data)
+{
+  OpenQuestion *question = data;
+
+  table_source_unref (question->before);
+  table_source_unref (question->opened);
+  g_free (question);
+}
+
+static void
+open_in_thread (gpointer data)
+{
+  OpenQuestion *question = data;
+
+  question->opened =
+    compare_source_open (question->before, (size_t) question->row, background_answer_should_continue, NULL);
+}
+
+static void
+show_source (DifferenceTable *self, TableSource *source)
+{
+  bool has_steps = compare_source_compared (source)->comparison.sides[0].steps.has_steps;
+
+  table_view_set_source (TABLES_VIEW (self->view), source,
+                         has_steps
+                           ? _ ("Largest difference first; means per step used and GPU, on the host per rank")
+                           : _ ("Largest difference first; whole windows, per GPU, on the host per rank"),
+                         compare_words_table_none (self->kind));
+}
+
+/* Takes source, the same table with other rows beneath. */
+static void
+take_folded (DifferenceTable *self, TableSource *source)
+{
+  TableSource *before = self->source;
+
+  self->source = source;
+  if (has_row (self) && table_source_is_beneath (before, (size_t) self->row))
+    follow_row (self, UINT64_MAX);
+  show_source (self, source);
+  table_source_unref (before);
+}
+
+static void
+take_opened (gpointer data, gpointer user_data)
+{
+  OpenQuestion *question = data;
+  DifferenceTable *self = user_data;
+
+  if (question->opened == NULL || question->before != self->source)
+    return;
+  if (question->opened->n_beneath > question->before->n_beneath)
+    take_folded (self, g_steal_pointer (&question->opened));
+  else
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s",
+                                _ ("It launched no kernel in the scope of any side"));
+}
+
+static void
+turn_fold (DifferenceTable *self, uint64_t row)
+{
+  TableFold fold = self->source != NULL && self->source == table_view_source (TABLES_VIEW (self->view))
+                       && row < self->source->n_rows && self->source->fold != NULL
+                     ? self->source->fold (self->source, (size_t) row)
+                     : TABLE_FOLD_NONE;
+
+  if (fold == TABLE_FOLD_OPEN)
+    take_folded (self, compare_source_close (self->source, (size_t) row));
+  if (fold != TABLE_FOLD_CLOSED)
+    return;
+  OpenQuestion *question = g_new0 (OpenQuestion, 1);
+  *question = (OpenQuestion){ table_source_ref (self->source), NULL, row };
+  background_answer_ask (self->opening, question, open_question_free, open_in_thread, take_opened, self);
+}
+
+static void
+on_fold (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  DifferenceTable *self = user_data;
+
+  (void) action;
+  (void) parameter;
+  if (has_row (self))
+    turn_fold (self, self->row);
+}
+
+static void
+append_fold (DifferenceTable *self, GMenu *menu)
+{
+  g_autoptr (GMenu) section = g_menu_new ();
+  TableFold fold =
+    self->source->fold != NULL ? self->source->fold (self->source, (size_t) self->row) : TABLE_FOLD_NONE;
+
+  if (fold == TABLE_FOLD_NONE)
+    return;
+  g_menu_append (section, fold == TABLE_FOLD_OPEN ? _ ("Hide the _Kernels") : _ ("Show the _Kernels"),
+                 "row.fold");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+}
+
 static void
 open_menu (DifferenceTable *self, uint64_t row, double x_px, double y_px)
 {
@@ -325,6 +442,7 @@ open_menu (DifferenceTable *self, uint64_t row, double x_px, double y_px)
 
       g_menu_append_section (menu, NULL, G_MENU_MODEL (ways));
     }
+  append_fold (self, menu);
   if (self->kind == ROWS_KERNELS)
     append_pairing (self, menu);
   g_menu_append (end, _ ("_Copy Row"), "table.copy-row");
@@ -352,13 +470,10 @@ difference_table_set (DifferenceTable *self, TableSource *source)
   const Compared *compared = compare_source_compared (source);
 
   self->source = table_source_ref (source);
+  background_answer_drop (self->opening);
   follow_row (self, UINT64_MAX);
   fill_ways (self, compared);
-  table_view_set_source (TABLES_VIEW (self->view), source,
-                         compared->comparison.sides[0].steps.has_steps
-                           ? _ ("Largest difference first; means per step used and GPU, on the host per rank")
-                           : _ ("Largest difference first; whole windows, per GPU, on the host per rank"),
-                         compare_words_table_none (self->kind));
+  show_source (self, source);
   table_source_unref (before);
 }
 
@@ -375,6 +490,7 @@ difference_table_dispose (GObject *object)
   GtkWidget *child;
 
   g_clear_pointer (&self->answer, background_answer_free);
+  g_clear_pointer (&self->opening, background_answer_free);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   g_clear_pointer (&self->pair, gtk_widget_unparent);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
@@ -398,9 +514,9 @@ difference_table_class_init (DifferenceTableClass *klass)
   signals[TABLE_WANTED] = g_signal_new ("table-wanted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                         G_TYPE_NONE, 3, G_TYPE_UINT, G_TYPE_STRING, G_TYPE_STRING);
   for (guint signal = PAIR_WANTED; signal <= PART_WANTED; signal++)
-    signals[signal] = g_signal_new (signal == PAIR_WANTED ? "pair-wanted" : "part-wanted", type,
-                                    G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_STRING,
-                                    G_TYPE_STRING);
+    signals[signal] =
+      g_signal_new (signal == PAIR_WANTED ? "pair-wanted" : "part-wanted", type, G_SIGNAL_RUN_LAST, 0, NULL,
+                    NULL, NULL, G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_STRING);
 }
 
 static void
@@ -409,6 +525,7 @@ difference_table_init (DifferenceTable *self)
   static const GActionEntry entries[] = {
     { .name = "slice", .activate = on_slice, .parameter_type = "u" },
     { .name = "table", .activate = on_table, .parameter_type = "u" },
+    { .name = "fold", .activate = on_fold },
     { .name = "pair", .activate = on_pair },
     { .name = "part", .activate = on_part, .parameter_type = "u" },
   };
@@ -416,6 +533,7 @@ difference_table_init (DifferenceTable *self)
   gtk_orientable_set_orientation (GTK_ORIENTABLE (gtk_widget_get_layout_manager (GTK_WIDGET (self))),
                                   GTK_ORIENTATION_VERTICAL);
   self->answer = background_answer_new_long ();
+  self->opening = background_answer_new_long ();
   self->row = UINT64_MAX;
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
@@ -452,6 +570,7 @@ difference_table_new (RowKind kind)
   save_table_follow (TABLES_VIEW (self->view), id);
   g_signal_connect_object (self->view, "row-activated", G_CALLBACK (activate_row), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "row-selected", G_CALLBACK (select_row), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->view, "fold-wanted", G_CALLBACK (turn_fold), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "menu-wanted", G_CALLBACK (open_menu), self, G_CONNECT_SWAPPED);
   return GTK_WIDGET (self);
 }

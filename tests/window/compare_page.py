@@ -200,3 +200,27 @@ def step(stage):
         app.press(None, "Compare With the Median Step")
         app.find("button", re.compile("^Baseline A: run, Median step"))
         app.find("button", re.compile("^Compared B: run, Step 9"))
+
+
+@scenario("compare: an operator is opened by its arrow and by Right: the kernels that it launched are beneath it; Left closes it")
+def operator(stage):
+    with stage.app(*two_runs(stage)) as app:
+        compare_of(app)
+        app.press("list item", "Operators")
+        app.find("label", re.compile("^1 row$"))
+        app.settle()
+        app.press("row", "aten::mm")
+        app.screen.key("Right")
+        app.find("row", "front_9")
+        app.find("label", re.compile("^1 row$"))
+        shoot(app, "compare-operator")
+        app.press("row", "front_8")
+        app.find("image", "Durations of the chosen row", re.compile("B: second, Whole profile: 1 slice, median 6[.,]000"))
+        app.screen.key("Left", "Left")
+        app.wait("the operator is closed", lambda: not app.has("row", "front_9"))
+        left, top, _, height = app.rectangle(app.find("row", "aten::mm"))
+        app.screen.click(left + 13, top + height / 2)
+        app.find("row", "front_9")
+        open_menu_of(app, "aten::mm")
+        app.press(None, "Hide the Kernels")
+        app.wait("the operator is closed", lambda: not app.has("row", "front_9"))

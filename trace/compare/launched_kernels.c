@@ -82,8 +82,8 @@ add_slice (StretchColumn *stretches, const Trace *trace, uint32_t thread, uint64
   const SliceColumns *slices = trace_slices (trace);
 
   return (slices->flags[slice] & SLICE_UNFINISHED)
-         || stretch_column_push (stretches, (Stretch){ thread, slice_start_ns (slices, slice),
-                                                       slice_end_ns (slices, slice) });
+         || stretch_column_push (
+           stretches, (Stretch){ thread, slice_start_ns (slices, slice), slice_end_ns (slices, slice) });
 }
 
 static SliceKind
@@ -124,13 +124,12 @@ static bool
 find_modules (const CompareSide *side, uint32_t row, StopCheck *check, StretchColumn *stretches)
 {
   U64Column frames = { 0 };
-  bool ok =
-    host_rows_find_modules (&side->steps, row, check->should_continue, check->user_data, &frames);
+  bool ok = host_rows_find_modules (&side->steps, row, check->should_continue, check->user_data, &frames);
 
   for (size_t i = 0; i < frames.n && ok; i++)
-    ok = add_slice (stretches, side->trace,
-                    trace_track (side->trace, trace_track_of (side->trace, frames.at[i]))->parent,
-                    frames.at[i]);
+    ok =
+      add_slice (stretches, side->trace,
+                 trace_track (side->trace, trace_track_of (side->trace, frames.at[i]))->parent, frames.at[i]);
   u64_column_clear (&frames);
   return ok;
 }
@@ -258,9 +257,8 @@ compute_side (const Comparison *comparison,
 static uint32_t
 launched_row (const Comparison *comparison, uint32_t side, uint32_t kernel, const uint32_t *row_of_name)
 {
-  return kernel == TRACE_NONE
-           ? ROW_NONE
-           : row_of_name[comparison->sides[side].device.kernels.rows.at[kernel].text];
+  return kernel == TRACE_NONE ? ROW_NONE
+                              : row_of_name[comparison->sides[side].device.kernels.rows.at[kernel].text];
 }
 
 /* As in the table of kernels. */
@@ -279,8 +277,7 @@ match (const Comparison *comparison,
   for (uint64_t i = 0; i < kernels->n; i++)
     {
       const TableCell *cell = compare_table_cell (kernels, i, side);
-      uint32_t base =
-        launched_row (comparison, 0, compare_table_cell (kernels, i, 0)->row, row_of_name[0]);
+      uint32_t base = launched_row (comparison, 0, compare_table_cell (kernels, i, 0)->row, row_of_name[0]);
       uint32_t other = launched_row (comparison, side, cell->row, row_of_name[side]);
 
       if (base != ROW_NONE && other != ROW_NONE)

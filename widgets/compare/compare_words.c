@@ -326,9 +326,8 @@ idle_name (const char *word, size_t length)
 
 /* The name that a side has for a row. */
 static char *
-name_on (const Compared *compared, RowKind kind, uint32_t side, uint32_t row)
+name_in (const CompareRows *rows, RowKind kind, uint32_t row)
 {
-  const CompareRows *rows = compare_side_rows (&compared->comparison.sides[side], kind);
   size_t length;
   const char *text;
 
@@ -338,28 +337,55 @@ name_on (const Compared *compared, RowKind kind, uint32_t side, uint32_t row)
   return kind == ROWS_IDLE ? idle_name (text, length) : g_utf8_make_valid (text, (gssize) length);
 }
 
+/* Adds the name of one more side to that of a row, which is complete when this returns true. */
+static bool
+add_name (char **name, char *other, RowMatch match)
+{
+  g_autofree char *before = *name;
+  g_autofree char *added = other;
+
+  if (before == NULL)
+    {
+      *name = g_steal_pointer (&added);
+      return false;
+    }
+  *name = match == MATCH_EXACT || strcmp (before, added) == 0 ? g_strdup (before)
+                                                              : g_strconcat (before, " → ", added, NULL);
+  return match != MATCH_EXACT;
+}
+
 char *
 compare_words_row (const Compared *compared, RowKind kind, uint64_t row)
 {
-  const CompareTable *table = &compared->comparison.tables[kind];
-  g_autofree char *name = NULL;
+  char *name = NULL;
 
   for (uint32_t side = 0; side < compared->n_sides; side++)
     {
-      const TableCell *cell = compare_table_cell (table, row, side);
+      const TableCell *cell = compare_table_cell (&compared->comparison.tables[kind], row, side);
 
-      if (cell->row == TRACE_NONE)
-        continue;
-      if (name == NULL)
-        name = name_on (compared, kind, side, cell->row);
-      else if (cell->match != MATCH_EXACT)
-        {
-          g_autofree char *other = name_on (compared, kind, side, cell->row);
-
-          return strcmp (name, other) == 0 ? g_steal_pointer (&name) : g_strconcat (name, " → ", other, NULL);
-        }
+      if (cell->row != TRACE_NONE
+          && add_name (&name,
+                       name_in (compare_side_rows (&compared->comparison.sides[side], kind), kind, cell->row),
+                       cell->match))
+        break;
     }
-  return name != NULL ? g_steal_pointer (&name) : g_strdup ("");
+  return name != NULL ? name : g_strdup ("");
+}
+
+char *
+compare_words_launched (const LaunchedKernels *launched, uint64_t row)
+{
+  char *name = NULL;
+
+  for (uint32_t side = 0; side < launched->n_sides; side++)
+    {
+      const TableCell *cell = compare_table_cell (&launched->table, row, side);
+
+      if (cell->row != TRACE_NONE
+          && add_name (&name, name_in (&launched->rows[side], ROWS_KERNELS, cell->row), cell->match))
+        break;
+    }
+  return name != NULL ? name : g_strdup ("");
 }
 
 char *

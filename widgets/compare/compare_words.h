@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "trace/compare/launched_kernels.h"
 #include "widgets/compare/compared.h"
 #include "widgets/look/change_arrow.h"
 
@@ -45,6 +46,9 @@ char *compare_words_match (RowMatch match, uint32_t side); /* "exact name", "onl
 
 /* The name of a row: its display name, "X → Y" where the name is another on the first other side. */
 char *compare_words_row (const Compared *compared, RowKind kind, uint64_t row);
+
+/* The same for a kernel that another row launched. */
+char *compare_words_launched (const LaunchedKernels *launched, uint64_t row);
 
 /* Why a row of a table counts as changed or not: a tooltip. */
 char *compare_words_row_reason (const TableCell *cell);

@@ -59,8 +59,7 @@ is_launched_in (const Trace *trace, uint64_t call, SliceKind kind, uint32_t name
 
   for (uint64_t i = 0; i < slices->n; i++)
     if (slices->kind[i] == kind && slices->name[i] == name && !(slices->flags[i] & SLICE_UNFINISHED)
-        && thread_of (trace, i) == thread_of (trace, call)
-        && slices->start_ns[i] <= slices->start_ns[call]
+        && thread_of (trace, i) == thread_of (trace, call) && slices->start_ns[i] <= slices->start_ns[call]
         && slices->start_ns[call] < slices->start_ns[i] + slices->dur_ns[i])
       return true;
   return false;
@@ -69,9 +68,9 @@ is_launched_in (const Trace *trace, uint64_t call, SliceKind kind, uint32_t name
 static void
 check_side (const Pair *pair, RowKind kind, uint64_t row, uint32_t side, const LaunchedKernels *launched)
 {
-  static const SliceKind kinds[] = { [ROWS_OPERATORS] = SLICE_OPERATOR,
-                                     [ROWS_ANNOTATIONS] = SLICE_ANNOTATION,
-                                     [ROWS_CALLS] = SLICE_CALL };
+  static const SliceKind kinds[] = {
+    [ROWS_OPERATORS] = SLICE_OPERATOR, [ROWS_ANNOTATIONS] = SLICE_ANNOTATION, [ROWS_CALLS] = SLICE_CALL
+  };
   const CompareSide *of = &pair->comparison.sides[side];
   const Trace *trace = pair->traces[side];
   const SliceColumns *slices = trace_slices (trace);
@@ -90,9 +89,10 @@ check_side (const Pair *pair, RowKind kind, uint64_t row, uint32_t side, const L
           || !compare_steps_holds_device (&of->steps, random_profile_device_of (trace, i))
           || !is_launched_in (trace, call, kinds[kind], compare_side_rows (of, kind)->rows.at[own].text))
         continue;
-      sample = of->steps.has_steps ? compare_steps_at (&of->steps, trace_track (trace, trace_track_of (trace, i))->rank,
-                                                       slices->start_ns[call], &hint)
-                                   : 0;
+      sample = of->steps.has_steps
+                 ? compare_steps_at (&of->steps, trace_track (trace, trace_track_of (trace, i))->rank,
+                                     slices->start_ns[call], &hint)
+                 : 0;
       total_ns[name] += slices->dur_ns[i];
       used_ns[name] += sample != SAMPLE_NONE ? slices->dur_ns[i] : 0;
       n += !is_there[name];
