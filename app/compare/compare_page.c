@@ -168,7 +168,7 @@ take_result (CompareResult *result, gpointer user_data)
   clear_result (self);
   self->result.compared = g_steal_pointer (&result->compared);
   compare_overview_set (COMPARE_OVERVIEW (self->overview), self->result.compared,
-                        g_steal_pointer (&result->step_times));
+                        g_steal_pointer (&result->step_times), result->curves);
   for (int kind = 0; kind < N_ROW_KINDS; kind++)
     {
       self->result.sources[kind] = g_steal_pointer (&result->sources[kind]);

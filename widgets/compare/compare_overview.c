@@ -7,6 +7,7 @@
 #include "trace/compare/headline.h"
 #include "widgets/compare/compare_card.h"
 #include "widgets/compare/compare_words.h"
+#include "widgets/compare/curves_view.h"
 #include "widgets/compare/durations_chart.h"
 #include "widgets/compare/summary_grid.h"
 #include "widgets/compare/waterfall_card.h"
@@ -21,6 +22,7 @@ struct _CompareOverview
   GtkWidget parent_instance;
 
   GtkWidget *scrolled, *headline, *summary, *summary_card, *waterfall, *step_times, *step_times_card;
+  GtkWidget *curves[N_CURVES], *curves_cards[N_CURVES];
   Compared *compared; /* NULL: none yet */
 };
 
@@ -41,8 +43,23 @@ show_headline (CompareOverview *self)
   gtk_label_set_text (GTK_LABEL (self->headline), text);
 }
 
+static void
+show_curves (CompareOverview *self, CurvesKind kind, CompareCurves *curves)
+{
+  bool has = curves != NULL && compare_curves_have (curves, kind);
+  g_autofree char *method = has ? compare_curves_method (curves, kind) : NULL;
+
+  gtk_widget_set_visible (gtk_widget_get_parent (self->curves_cards[kind]), has);
+  curves_view_set (CURVES_VIEW (self->curves[kind]), curves);
+  if (has)
+    compare_card_set_footer (self->curves_cards[kind], method);
+}
+
 void
-compare_overview_set (CompareOverview *self, Compared *compared, CompareDurations *step_times)
+compare_overview_set (CompareOverview *self,
+                      Compared *compared,
+                      CompareDurations *step_times,
+                      CompareCurves *curves)
 {
   Compared *before = self->compared;
   g_autofree char *method = compare_words_method (compared);
@@ -55,6 +72,8 @@ compare_overview_set (CompareOverview *self, Compared *compared, CompareDuration
   gtk_widget_set_visible (gtk_widget_get_parent (self->step_times_card),
                           step_times != NULL && step_times->chart.n_bins > 0);
   durations_chart_set (DURATIONS_CHART (self->step_times), step_times);
+  for (CurvesKind kind = 0; kind < N_CURVES; kind++)
+    show_curves (self, kind, curves);
   compared_unref (before);
 }
 
@@ -113,6 +132,8 @@ cards_new (CompareOverview *self)
   add_card (cards, self->summary_card);
   add_card (cards, self->waterfall);
   add_card (cards, self->step_times_card);
+  for (int kind = 0; kind < N_CURVES; kind++)
+    add_card (cards, self->curves_cards[kind]);
   return cards;
 }
 
@@ -137,6 +158,13 @@ compare_overview_init (CompareOverview *self)
   self->step_times_card = compare_card_new (_ ("Step times"), self->step_times);
   compare_card_set_footer (self->step_times_card,
                            _ ("Share of the steps used of each side; lines are medians."));
+  for (CurvesKind kind = 0; kind < N_CURVES; kind++)
+    {
+      self->curves[kind] = curves_view_new (kind, STEP_TIMES_PX);
+      self->curves_cards[kind] = compare_card_new (compare_curves_title (kind), self->curves[kind]);
+      copy = compare_card_add_copy (self->curves_cards[kind], _ ("Copy the means"));
+      g_signal_connect_swapped (copy, "clicked", G_CALLBACK (curves_view_copy), self->curves[kind]);
+    }
 
   gtk_box_append (GTK_BOX (column), self->headline);
   gtk_box_append (GTK_BOX (column), cards_new (self));
