@@ -8,6 +8,7 @@
 
 #include "app/compare/compare_task.h"
 #include "app/compare/difference_table.h"
+#include "app/compare/save_comparison.h"
 #include "app/compare/sides_bar.h"
 #include "app/desktop/mnemonic.h"
 #include "widgets/compare/compare_overview.h"
@@ -297,6 +298,12 @@ SideList *
 compare_page_sides (ComparePage *self)
 {
   return self->sides;
+}
+
+void
+compare_page_save_picture (ComparePage *self)
+{
+  save_comparison_ask (COMPARE_OVERVIEW (self->overview));
 }
 
 static void

@@ -224,3 +224,58 @@ def operator(stage):
         open_menu_of(app, "aten::mm")
         app.press(None, "Hide the Kernels")
         app.wait("the operator is closed", lambda: not app.has("row", "front_9"))
+
+
+@scenario("compare: the comparison is saved as a picture, from its button and from the commands; the menu leads to the page")
+def picture(stage):
+    folder = stage.path("comparison")
+    os.makedirs(folder, exist_ok=True)
+
+    def save(app, name):
+        app.find(name="Save as Picture", anywhere=True)
+        app.settle()
+        app.screen.key("ctrl+a")
+        app.screen.xdotool("type", os.path.join(folder, name))
+        app.screen.key("Return")
+        app.wait("the picture", lambda: os.path.exists(os.path.join(folder, name)))
+        app.find("label", f"Saved as {name}")
+
+    with stage.app(*two_runs(stage)) as app:
+        app.find(name="Summary")
+        app.press("button", "Main menu")
+        app.press("menu item", "Compare Profiles")
+        app.find("button", re.compile("^Baseline A: first, Whole profile"))
+        app.wait("the headline", lambda: headline_of(app))
+        app.press("button", "Save the comparison as a picture")
+        save(app, "comparison.svg")
+        with open(os.path.join(folder, "comparison.svg"), encoding="utf-8") as file:
+            assert "<svg" in file.read(1000)
+        app.screen.key("ctrl+k")
+        app.wait("the commands", lambda: app.focused() and app.focused().role in ("text box", "search box", "entry"))
+        type_text(app, "Save the comparison")
+        app.settle()
+        app.screen.key("Return")
+        save(app, "comparison.png")
+        # The dialog still reads folders for a while.
+        app.settle(1)
+
+
+@scenario("compare: profiles chosen in the list of the start page are loaded and compared, in the order of the list")
+def chosen(stage):
+    folder = stage.path("runs")
+    os.makedirs(folder, exist_ok=True)
+    home = stage.desktop.new_home()
+    first, second = two_runs(stage)
+    with stage.app(first, home=home) as app:
+        app.find(name="Summary")
+    with stage.app(second, home=home) as app:
+        app.find(name="Summary")
+    with stage.app(home=home) as app:
+        row = app.find("row", re.compile("first"))
+        app.click(row)
+        app.screen.key("space", "Down", "space")
+        app.press("button", "Compare 2")
+        app.find("button", re.compile("^Baseline A: (first|second), Whole profile"))
+        app.find("button", re.compile("^Compared B: (first|second), Whole profile"))
+        app.wait("the headline", lambda: headline_of(app))
+        shoot(app, "compare-chosen")

@@ -21,3 +21,8 @@ void compare_overview_set (CompareOverview *overview,
                            Compared *compared,
                            CompareDurations *step_times,
                            CompareCurves *curves);
+
+/* Writes it as a picture, with the parts of the waterfall open that are. Returns false with PICTURE_ERROR. Call it only if
+ * there is one. */
+bool compare_overview_has_picture (CompareOverview *overview);
+bool compare_overview_save (CompareOverview *overview, const char *path, GError **error);

@@ -146,7 +146,10 @@ compare_words_change (SummaryKey key,
 
       g_string_append_c (out, ' ');
       /* Translators: the ends of an interval of per cents, after a change: "+27 % (+25 to +30)". */
-      g_string_append_printf (out, _ ("(%s to %s)"), low, high);
+      g_autofree char *interval_text = g_strdup_printf (_ ("(%s to %s)"), low, high);
+      g_auto (GStrv) words = g_strsplit (interval_text, " ", -1);
+      g_autofree char *unbroken = g_strjoinv (NO_BREAK_SPACE, words);
+      g_string_append (out, unbroken);
     }
   return g_strdup (out->str);
 }
@@ -238,6 +241,31 @@ compare_words_method (const Compared *compared)
                              "change is not beyond the spread between steps, or that it cannot be told."),
                           BOOTSTRAP_DRAWS);
   return g_strdup (out->str);
+}
+
+static const char *
+translate (const char *text)
+{
+  return _ (text);
+}
+
+char **
+compare_words_headline (const Compared *compared)
+{
+  return headline_texts (&compared->comparison, translate);
+}
+
+const char *
+compare_words_waterfall_method (void)
+{
+  return _ (
+    "Means per step used and GPU. The parts add up to the difference exactly; per cent are of the step time of A.");
+}
+
+const char *
+compare_words_step_times_method (void)
+{
+  return _ ("Share of the steps used of each side; lines are medians.");
 }
 
 /* ---- parts and rows ---- */

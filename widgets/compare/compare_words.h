@@ -34,6 +34,13 @@ char *compare_words_change_reason (const Compared *compared, SummaryKey key, uin
  * better. */
 ChangeTone compare_words_tone (SummaryKey key, const SummaryCell *cell);
 
+/* Returns what changed most, in sentences. Transfer full (g_strfreev ()). */
+char **compare_words_headline (const Compared *compared);
+
+/* What the figures of the other cards are; static. */
+const char *compare_words_waterfall_method (void);
+const char *compare_words_step_times_method (void);
+
 /* "23 steps of A, 17 of B; the first 1 of A is left out as warm-up. Intervals: ..." */
 char *compare_words_method (const Compared *compared);
 

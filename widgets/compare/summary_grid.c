@@ -10,6 +10,7 @@
 #define COLUMN_GAP_PX 16
 #define ROW_GAP_PX    4
 #define ARROW_PX      12
+#define ARROW_TOP_PX  4
 
 GtkWidget *
 summary_grid_new (void)
@@ -78,7 +79,8 @@ change_new (const Compared *compared, SummaryKey key, uint32_t side, const Numbe
                                                                                        : "pan-down-symbolic");
 
       gtk_image_set_pixel_size (GTK_IMAGE (arrow), ARROW_PX);
-      gtk_widget_set_valign (arrow, GTK_ALIGN_CENTER);
+      gtk_widget_set_valign (arrow, GTK_ALIGN_START); /* beside the first line */
+      gtk_widget_set_margin_top (arrow, ARROW_TOP_PX);
       gtk_box_append (GTK_BOX (box), arrow);
     }
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
