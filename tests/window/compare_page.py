@@ -7,6 +7,7 @@ import re
 import subprocess
 
 import training
+from library import library_of, runs, watch_folder
 from moving import SECONDARY
 from scenario import scenario
 from tables_page import shoot, type_text
@@ -262,20 +263,18 @@ def picture(stage):
 
 @scenario("compare: profiles chosen in the list of the start page are loaded and compared, in the order of the list")
 def chosen(stage):
-    folder = stage.path("runs")
-    os.makedirs(folder, exist_ok=True)
-    home = stage.desktop.new_home()
-    first, second = two_runs(stage)
-    with stage.app(first, home=home) as app:
-        app.find(name="Summary")
-    with stage.app(second, home=home) as app:
-        app.find(name="Summary")
+    home, folder = stage.desktop.new_home(), runs(stage, "first.json", "second.json", "third.json")
+    watch_folder(stage, home, folder)
     with stage.app(home=home) as app:
-        row = app.find("row", re.compile("first"))
-        app.click(row)
-        app.screen.key("space", "Down", "space")
+        library_of(app, "first", "second", "third")
+        type_text(app, "ir")
+        app.wait("first and third", lambda: not app.has("row", re.compile("second")))
+        app.screen.key("Down", "space", "Down", "space")
+        app.find(name="2 ticked")
         app.press("button", "Compare 2")
-        app.find("button", re.compile("^Baseline A: (first|second), Whole profile"))
-        app.find("button", re.compile("^Compared B: (first|second), Whole profile"))
+        baseline = app.find("button", re.compile("^Baseline A: (first|third), Whole profile")).name
+        other = app.find("button", re.compile("^Compared B: (first|third), Whole profile")).name
+        if ("first" in baseline) == ("first" in other):
+            raise AssertionError(f"One profile is both sides: {baseline}; {other}")
         app.wait("the headline", lambda: headline_of(app))
         shoot(app, "compare-chosen")
