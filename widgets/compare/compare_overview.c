@@ -42,8 +42,8 @@ G_DEFINE_FINAL_TYPE (CompareOverview, compare_overview, GTK_TYPE_WIDGET)
 static void
 embolden (PangoAttrList *attributes, const char *sentence, guint at)
 {
-  const char *causes = strstr (sentence, ": ");
-  guint end = at + (guint) (causes != NULL ? causes + 1 - sentence : (gssize) strlen (sentence));
+  const char *causes = compare_words_causes (sentence);
+  guint end = at + (guint) (causes != NULL ? causes - sentence : (gssize) strlen (sentence));
   PangoAttribute *bold = pango_attr_weight_new (PANGO_WEIGHT_BOLD);
   PangoAttribute *large = pango_attr_scale_new (HEADLINE_SCALE);
 

@@ -36,6 +36,7 @@ typedef struct
   const ComparePicture *picture;
   const DrawStyle *style;
   CompareWaterfall *waterfall;
+  bool is_brief; /* changes of the summary have no intervals, for which there is no room */
 } Sheet;
 
 static double
@@ -71,16 +72,21 @@ cell_text (const Sheet *sheet, int key, int column)
   bool is_change = column > 1 && column % 2 == 1;
 
   if (column == 0)
-    return g_strdup (key < 0 ? _ ("Per step") : compare_words_key ((SummaryKey) key));
+    return g_strdup (key < 0 ? compare_words_summary_head (compared) : compare_words_key ((SummaryKey) key));
   if (column == 1)
     side = 0;
   if (key < 0)
-    return !is_change               ? g_strdup (compared_letter (side))
-           : compared->n_sides == 2 ? g_strdup (_ ("Change (95 % interval)"))
-                                    : g_strdup_printf (_ ("Change of %s"), compared_letter (side));
+    return !is_change        ? g_strdup (compared_letter (side))
+           : sheet->is_brief ? g_strdup (_ ("Change"))
+                             : compare_words_change_head (compared, side);
   const SummaryCell *cells = compared->comparison.summary.cells[key];
-  return is_change ? compare_words_change ((SummaryKey) key, &cells[0], &cells[side], sheet->style->numbers)
-                   : compare_words_value ((SummaryKey) key, &cells[side], sheet->style->numbers);
+  if (!is_change)
+    return compare_words_value ((SummaryKey) key, &cells[side], sheet->style->numbers);
+  char *change = compare_words_change ((SummaryKey) key, &cells[0], &cells[side], sheet->style->numbers);
+  char *interval = sheet->is_brief ? strstr (change, " (") : NULL;
+  if (interval != NULL)
+    *interval = '\0';
+  return change;
 }
 
 /* Title, value of A, then value and change of each other side: columns 0, 1, 2, 3, 4, ... */
@@ -114,6 +120,8 @@ column_px (const Sheet *sheet, int column)
 
         most = fmax (most, text_width_px (sheet->style->text, role_of (key), text));
       }
+  if (column > 1 && column % 2 == 1)
+    most += change_arrow_width_px (sheet->style);
   return ceil (most) + px (sheet, COLUMN_GAP_PX);
 }
 
@@ -127,16 +135,23 @@ summary_width_px (const Sheet *sheet)
   return width;
 }
 
+/* The cell that a column shows the change of, or NULL. */
+static const SummaryCell *
+changed_cell (const Sheet *sheet, int key, int column)
+{
+  return key >= 0 && column > 1 && column % 2 == 1
+           ? &sheet->picture->compared->comparison.summary.cells[key][(uint32_t) column / 2]
+           : NULL;
+}
+
 static Rgb
 cell_colour (const Sheet *sheet, int key, int column)
 {
   const Theme *theme = sheet->style->theme;
+  const SummaryCell *cell = changed_cell (sheet, key, column);
 
-  if (key < 0)
-    return theme->secondary;
-  if (column < 3 || column % 2 == 0)
-    return theme->text;
-  const SummaryCell *cell = &sheet->picture->compared->comparison.summary.cells[key][(uint32_t) column / 2];
+  if (cell == NULL)
+    return key < 0 ? theme->secondary : theme->text;
   ChangeTone tone = compare_words_tone ((SummaryKey) key, cell);
   return tone != CHANGE_PLAIN           ? change_tone_colour (theme, tone)
          : cell->differs == DIFFERS_YES ? theme->text
@@ -159,6 +174,19 @@ summary_height_px (const Sheet *sheet)
   return n * summary_row_px (sheet);
 }
 
+/* Returns the width of the arrow before a change. */
+static double
+draw_arrow (const Sheet *sheet, int key, int column, double x, double y)
+{
+  const SummaryCell *cell = changed_cell (sheet, key, column);
+
+  if (cell == NULL || cell->differs != DIFFERS_YES || cell->difference.difference == 0)
+    return 0;
+  change_arrow_draw (sheet->cr, sheet->style, compare_words_tone ((SummaryKey) key, cell),
+                     cell->difference.difference > 0, x, y);
+  return change_arrow_width_px (sheet->style);
+}
+
 /* A table that is too wide for the picture is cut at its right. */
 static void
 draw_summary (const Sheet *sheet, const Rect *rect)
@@ -175,9 +203,11 @@ draw_summary (const Sheet *sheet, const Rect *rect)
           if (key >= 0 && !is_shown (sheet->picture->compared, (SummaryKey) key))
             continue;
           g_autofree char *text = cell_text (sheet, key, column);
+          double arrow = draw_arrow (sheet, key, column, x, y + summary_row_px (sheet) / 2);
           text_draw_fitted (sheet->style->text, sheet->cr, role_of (key), cell_colour (sheet, key, column),
                             is_at_right (column) ? TEXT_RIGHT : TEXT_LEFT, TEXT_MIDDLE,
-                            is_at_right (column) ? x + room : x, y + summary_row_px (sheet) / 2, room, text);
+                            is_at_right (column) ? x + room : x + arrow, y + summary_row_px (sheet) / 2,
+                            fmax (room - arrow, 0), text);
           y += summary_row_px (sheet);
         }
       x += width + px (sheet, COLUMN_GAP_PX);
@@ -212,10 +242,7 @@ title_of (const Sheet *sheet, Card card)
     case CARD_SUMMARY:
       return g_strdup (_ ("Summary"));
     case CARD_WATERFALL:
-      return sheet->picture->compared->n_sides == 2
-               ? g_strdup (_ ("From one step time to the other"))
-               : g_strdup_printf (_ ("From the step time of A to that of %s"),
-                                  compared_letter (sheet->picture->side));
+      return compare_words_waterfall_title (sheet->picture->compared, sheet->picture->side);
     case CARD_STEP_TIMES:
       return g_strdup (_ ("Step times"));
     default:
@@ -231,7 +258,7 @@ footer_of (const Sheet *sheet, Card card)
     case CARD_SUMMARY:
       return compare_words_method (sheet->picture->compared);
     case CARD_WATERFALL:
-      return g_strdup (compare_words_waterfall_method ());
+      return g_strdup (compare_words_waterfall_method (sheet->picture->compared));
     case CARD_STEP_TIMES:
       return g_strdup (compare_words_step_times_method ());
     default:
@@ -288,7 +315,7 @@ paragraph (const Sheet *sheet, TextRole role, Rgb colour, double x, double y, do
 static double
 card_height_px (const Sheet *sheet, Card card, double width_px)
 {
-  const Sheet measured = { NULL, sheet->picture, sheet->style, sheet->waterfall };
+  const Sheet measured = { NULL, sheet->picture, sheet->style, sheet->waterfall, sheet->is_brief };
   g_autofree char *footer = footer_of (sheet, card);
   double inner = width_px - 2 * px (sheet, INSET_PX);
 
@@ -320,7 +347,7 @@ static void
 draw_card (const Sheet *sheet, Card card, const Rect *rect)
 {
   const Theme *theme = sheet->style->theme;
-  const Sheet measured = { NULL, sheet->picture, sheet->style, sheet->waterfall };
+  const Sheet measured = { NULL, sheet->picture, sheet->style, sheet->waterfall, sheet->is_brief };
   g_autofree char *title = title_of (sheet, card);
   g_autofree char *footer = footer_of (sheet, card);
   double inset = px (sheet, INSET_PX), gap = px (sheet, GAP_PX / 2), heading = line_px (sheet, TEXT_HEADING);
@@ -336,6 +363,20 @@ draw_card (const Sheet *sheet, Card card, const Rect *rect)
 }
 
 /* ---- the sheet ---- */
+
+/* What changed, and below it the causes. Returns the height. */
+static double
+lay_sentence (const Sheet *sheet, double x, double y, double width, const char *sentence)
+{
+  const Theme *theme = sheet->style->theme;
+  const char *causes = compare_words_causes (sentence);
+  g_autofree char *change =
+    causes != NULL ? g_strndup (sentence, (gsize) (causes - sentence)) : g_strdup (sentence);
+  double height = paragraph (sheet, TEXT_SENTENCE, theme->text, x, y, width, g_strchomp (change));
+
+  return causes != NULL ? height + paragraph (sheet, TEXT_BODY, theme->text, x, y + height, width, causes)
+                        : height;
+}
 
 /* Returns the y below it. */
 static double
@@ -354,7 +395,7 @@ lay_words (const Sheet *sheet, double width_px)
     }
   y += px (sheet, GAP_PX / 2);
   for (char **sentence = sentences; *sentence != NULL; sentence++)
-    y += paragraph (sheet, TEXT_SENTENCE, theme->text, x, y, width, *sentence);
+    y += lay_sentence (sheet, x, y, width, *sentence);
   return y + px (sheet, GAP_PX);
 }
 
@@ -398,6 +439,8 @@ lay (cairo_t *cr, const ComparePicture *picture, const DrawStyle *style, int wid
     .style = style,
     .waterfall = compare_waterfall_new (picture->compared, picture->side, picture->open, style->numbers),
   };
+  sheet.is_brief =
+    summary_width_px (&sheet) > width_px - 2 * px (&sheet, MARGIN_PX) - 2 * px (&sheet, INSET_PX);
   double y = lay_cards (&sheet, width_px, lay_words (&sheet, width_px));
 
   compare_waterfall_free (sheet.waterfall);

@@ -17,7 +17,7 @@
 char *
 compare_words_percent (const NumberStyle *numbers, double ratio)
 {
-  g_autofree char *text = compare_percent_text (ratio);
+  g_autofree char *text = ratio == 0 ? g_strdup ("0 %") : compare_percent_text (ratio);
   g_auto (GStrv) at_point = g_strsplit (text, ".", -1);
   g_autofree char *pointed = g_strjoinv (numbers->decimal, at_point);
   g_auto (GStrv) at_space = g_strsplit (pointed, " ", -1);
@@ -255,11 +255,59 @@ compare_words_headline (const Compared *compared)
   return headline_texts (&compared->comparison, translate);
 }
 
-const char *
-compare_words_waterfall_method (void)
+static bool
+has_steps (const Compared *compared)
 {
-  return _ (
-    "Means per step used and GPU. The parts add up to the difference exactly; per cent are of the step time of A.");
+  return compared->comparison.sides[0].steps.has_steps;
+}
+
+const char *
+compare_words_causes (const char *sentence)
+{
+  const char *colon = strstr (sentence, ": ");
+
+  /* "B: " before what changed on one of several sides */
+  if (colon == sentence + 1)
+    colon = strstr (colon + 1, ": ");
+  return colon != NULL ? colon + 2 : NULL;
+}
+
+const char *
+compare_words_summary_head (const Compared *compared)
+{
+  return has_steps (compared) ? _ ("Per step") : _ ("In the window");
+}
+
+char *
+compare_words_change_head (const Compared *compared, uint32_t side)
+{
+  if (compared->n_sides > 2)
+    return g_strdup_printf (_ ("Change of %s"), compared_letter (side));
+  return g_strdup (has_steps (compared) ? _ ("Change (95 % interval)") : _ ("Change"));
+}
+
+char *
+compare_words_waterfall_title (const Compared *compared, uint32_t side)
+{
+  if (!has_steps (compared))
+    return compared->n_sides > 2
+             ? g_strdup_printf (_ ("From the window of A to that of %s"), compared_letter (side))
+             : g_strdup (_ ("From one window to the other"));
+  return compared->n_sides > 2
+           ? g_strdup_printf (_ ("From the step time of A to that of %s"), compared_letter (side))
+           : g_strdup (_ ("From one step time to the other"));
+}
+
+const char *
+compare_words_waterfall_method (const Compared *compared)
+{
+  return has_steps (compared)
+           ? _ (
+             "Means per step used and GPU. The parts add up to the difference exactly; per cent are of the step "
+             "time of A.")
+           : _ (
+             "Per GPU. The parts add up to the difference exactly; per cent are of the length of the window of "
+             "A.");
 }
 
 const char *

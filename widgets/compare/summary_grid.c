@@ -49,12 +49,10 @@ add_heads (GtkGrid *grid, const Compared *compared)
 {
   int column = 0;
 
-  add_head (grid, column++, _ ("Per step"), 0);
+  add_head (grid, column++, compare_words_summary_head (compared), 0);
   for (uint32_t side = 0; side < compared->n_sides; side++)
     {
-      g_autofree char *change = compared->n_sides == 2
-                                  ? g_strdup (_ ("Change (95 % interval)"))
-                                  : g_strdup_printf (_ ("Change of %s"), compared_letter (side));
+      g_autofree char *change = compare_words_change_head (compared, side);
 
       add_head (grid, column++, compared_letter (side), 1);
       if (side > 0)
@@ -142,7 +140,7 @@ char *
 summary_grid_text (GtkWidget *grid, const Compared *compared)
 {
   const NumberStyle *numbers = screen_style_get (grid)->numbers;
-  g_autoptr (GString) out = g_string_new (_ ("Per step"));
+  g_autoptr (GString) out = g_string_new (compare_words_summary_head (compared));
 
   for (uint32_t side = 0; side < compared->n_sides; side++)
     {

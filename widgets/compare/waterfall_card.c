@@ -102,6 +102,10 @@ height_of (const DrawStyle *style, gpointer user_data)
 static void
 renew (WaterfallCard *self)
 {
+  g_autofree char *title = compare_words_waterfall_title (self->compared, self->side);
+
+  compare_card_set_title (self->card, title);
+  compare_card_set_footer (self->card, compare_words_waterfall_method (self->compared));
   compare_waterfall_free (self->waterfall);
   self->waterfall = compare_waterfall_new (self->compared, self->side, self->open, numbers_of (self));
   chart_view_renew (CHART_VIEW (self->view));
@@ -195,7 +199,6 @@ waterfall_card_init (WaterfallCard *self)
                                   _ ("Profile that A is compared with"), -1);
   compare_card_add_control (self->card, self->sides);
   GtkWidget *copy = compare_card_add_copy (self->card, _ ("Copy the differences"));
-  compare_card_set_footer (self->card, compare_words_waterfall_method ());
   g_signal_connect_swapped (copy, "clicked", G_CALLBACK (chart_view_copy), self->view);
   g_signal_connect_swapped (self->view, "part-activated", G_CALLBACK (toggle_part), self);
   g_signal_connect_swapped (self->sides, "notify::selected", G_CALLBACK (choose_side), self);
