@@ -79,8 +79,10 @@ show_curves (CompareOverview *self, CurvesKind kind, CompareCurves *curves)
 
   gtk_widget_set_visible (gtk_widget_get_parent (self->curves_cards[kind]), has);
   curves_view_set (CURVES_VIEW (self->curves[kind]), curves);
-  if (has)
-    compare_card_set_footer (self->curves_cards[kind], method);
+  if (!has)
+    return;
+  compare_card_set_title (self->curves_cards[kind], compare_curves_title (curves, kind));
+  compare_card_set_footer (self->curves_cards[kind], method);
 }
 
 void
@@ -234,7 +236,7 @@ compare_overview_init (CompareOverview *self)
   for (CurvesKind kind = 0; kind < N_CURVES; kind++)
     {
       self->curves[kind] = curves_view_new (kind, STEP_TIMES_PX);
-      self->curves_cards[kind] = compare_card_new (compare_curves_title (kind), self->curves[kind]);
+      self->curves_cards[kind] = compare_card_new (compare_curves_title (NULL, kind), self->curves[kind]);
       copy = compare_card_add_copy (self->curves_cards[kind], _ ("Copy the means"));
       g_signal_connect_swapped (copy, "clicked", G_CALLBACK (curves_view_copy), self->curves[kind]);
     }
