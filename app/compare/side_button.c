@@ -12,7 +12,7 @@
 #define GAP_PX          8
 #define NAME_CHARS_MIN  6
 #define NAME_CHARS_MAX  24
-#define SAME_BYTES_MIN  8 /* that names of sides begin with, to be left out */
+#define SAME_BYTES_MIN  8 /* that names of sides begin or end with, to be left out */
 #define SCOPE_CHARS_MIN 4
 #define RANKS_MAX       512 /* that a menu lists */
 
@@ -254,7 +254,13 @@ place_of (ProfileList *list, LoadedProfile *loaded)
   return -1;
 }
 
-/* How many bytes at their begin names have in common, up to the end of a word. */
+static bool
+is_between_words (char c)
+{
+  return c != '\0' && strchr ("_-. /", c) != NULL;
+}
+
+/* How many bytes names have in common at their begin, in whole words; and at their end. */
 static size_t
 same_begin (const char *a, const char *b)
 {
@@ -262,18 +268,29 @@ same_begin (const char *a, const char *b)
 
   while (a[n] != '\0' && a[n] == b[n])
     n++;
-  while (n > 0 && strchr ("_-. /", a[n - 1]) == NULL)
+  while (n > 0 && !is_between_words (a[n - 1]))
     n--;
   return n;
 }
 
-/* A name without what those of all other profiles begin with as well: where a button is narrow, it is the difference that
- * is seen. */
+static size_t
+same_end (const char *a, const char *b)
+{
+  size_t n = 0, n_a = strlen (a), n_b = strlen (b);
+
+  while (n < n_a && n < n_b && a[n_a - n - 1] == b[n_b - n - 1])
+    n++;
+  while (n > 0 && !is_between_words (a[n_a - n]))
+    n--;
+  return n;
+}
+
+/* A name without what those of all other profiles begin and end with as well: where a button is narrow, it is the
+ * difference that is seen. */
 static char *
 distinct_name (SideButton *self, const char *name)
 {
-  size_t same = strlen (name);
-  bool has_others = false;
+  size_t n = strlen (name), begin = n, end = n;
 
   for (guint i = 0; i < side_list_count (self->sides); i++)
     {
@@ -282,10 +299,13 @@ distinct_name (SideButton *self, const char *name)
 
       if (strcmp (other, name) == 0)
         continue;
-      same = MIN (same, same_begin (name, other));
-      has_others = true;
+      begin = MIN (begin, same_begin (name, other));
+      end = MIN (end, same_end (name, other));
     }
-  return has_others && same >= SAME_BYTES_MIN ? g_strconcat ("…", name + same, NULL) : g_strdup (name);
+  begin = begin >= SAME_BYTES_MIN && begin < n ? begin : 0;
+  end = end >= SAME_BYTES_MIN && begin + end < n ? end : 0;
+  g_autofree char *middle = g_strndup (name + begin, n - begin - end);
+  return g_strconcat (begin > 0 ? "…" : "", middle, end > 0 ? "…" : "", NULL);
 }
 
 void

@@ -71,6 +71,7 @@ change_new (const Compared *compared, SummaryKey key, uint32_t side, const Numbe
   ChangeTone tone = compare_words_tone (key, cell);
   GtkWidget *label = label_new (text, 0);
 
+  gtk_widget_set_valign (box, GTK_ALIGN_BASELINE);
   if (cell->differs == DIFFERS_YES && cell->difference.difference != 0)
     {
       GtkWidget *arrow = gtk_image_new_from_icon_name (cell->difference.difference > 0 ? "pan-up-symbolic"
@@ -81,7 +82,7 @@ change_new (const Compared *compared, SummaryKey key, uint32_t side, const Numbe
       gtk_widget_set_margin_top (arrow, ARROW_TOP_PX);
       gtk_box_append (GTK_BOX (box), arrow);
     }
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap (GTK_LABEL (label), compared->n_sides == 2);
   gtk_widget_set_hexpand (label, TRUE);
   gtk_box_append (GTK_BOX (box), label);
   gtk_widget_add_css_class (box, tone != CHANGE_PLAIN           ? classes[tone]
@@ -99,7 +100,7 @@ add_row (GtkGrid *grid, const Compared *compared, SummaryKey key, const NumberSt
   int row = (int) key + 1, column = 0;
   GtkWidget *title = label_new (compare_words_key (key), 0);
 
-  gtk_label_set_wrap (GTK_LABEL (title), TRUE);
+  gtk_label_set_wrap (GTK_LABEL (title), compared->n_sides == 2);
   gtk_widget_set_tooltip_text (title, compare_words_key_meaning (key));
   gtk_grid_attach (grid, title, column++, row, 1, 1);
   for (uint32_t side = 0; side < compared->n_sides; side++)
