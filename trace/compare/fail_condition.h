@@ -11,7 +11,10 @@
  * The key is one of the summary (trace/compare/compare_summary.h) or kernel["PATTERN"].total, in which * stands for any
  * bytes and ? for one. The operator is > >= < or <=. A value with a sign is a change from the baseline: relative with
  * %, else a difference; a value without a sign is compared with the figure itself. Units of time: ns us ms s; a bare number
- * is in the figure's unit. */
+ * is in the figure's unit.
+ *
+ * A condition cannot be decided where a side lacks the value, no kernel of a side matches, or a relative change starts from
+ * 0. Changes, and "differs", also need COMPARE_LEAST_STEPS used steps on both sides, unless they are those of memory_peak. */
 
 #pragma once
 

@@ -8,6 +8,7 @@
 #include "app/cli/options/profile_load.h"
 #include "app/cli/options/time_window.h"
 #include "trace/compare/headline.h"
+#include "trace/text/duration_text.h"
 
 void
 side_options_add (SideOptions *options, GOptionContext *context)
@@ -44,11 +45,28 @@ side_options_clear (SideOptions *options)
   *options = (SideOptions){ 0 };
 }
 
+G_GNUC_PRINTF (1, 2)
 static CliStatus
-usage (const char *message)
+usage (const char *format, ...)
 {
+  va_list arguments;
+
+  va_start (arguments, format);
+  g_autofree char *message = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
   cli_complain (message);
   return CLI_USAGE;
+}
+
+/* Complains about what a profile does not have. option: as given. */
+static CliStatus
+fail (const SideAsked *side, const char *option, const char *value, GError *error)
+{
+  char *message = error->message;
+
+  error->message = g_strdup_printf ("%s, %s %s: %s", side->path, option, value, message);
+  g_free (message);
+  return cli_fail (error);
 }
 
 /* ---- which side gets what ---- */
@@ -132,21 +150,41 @@ parse_steps (const char *text, int64_t *ret_first, int64_t *ret_last)
          && (dots[2] == '\0' || parse_integer (dots + 2, strlen (dots + 2), ret_last));
 }
 
+/* "ranks 0 to 3, 6": runs of numbers that follow one another. Transfer full. */
+static char *
+ranks_text (const Trace *trace)
+{
+  uint32_t n = trace_n_ranks (trace);
+  g_autoptr (GString) out = g_string_new (n == 1 ? "rank " : "ranks ");
+
+  for (uint32_t first = 0, end; first < n; first = end)
+    {
+      int64_t from = trace_rank (trace, first)->number;
+
+      for (end = first + 1; end < n && trace_rank (trace, end)->number == from + (end - first);)
+        end++;
+      g_string_append_printf (out, "%s%" G_GINT64_FORMAT, first == 0 ? "" : ", ", from);
+      if (end > first + 1)
+        g_string_append_printf (out, " to %" G_GINT64_FORMAT, from + (end - first) - 1);
+    }
+  return g_strdup (out->str);
+}
+
 static CliStatus
-find_rank (const char *text, const Trace *trace, uint32_t *ret_rank)
+find_rank (const SideAsked *side, uint32_t *ret_rank)
 {
   int64_t number;
 
-  if (!parse_integer (text, strlen (text), &number))
-    return usage ("--rank needs a number");
-  for (uint32_t rank = 0; rank < trace_n_ranks (trace); rank++)
-    if (trace_rank (trace, rank)->number == number)
+  if (!parse_integer (side->rank, strlen (side->rank), &number))
+    return usage ("--rank needs a number, not \"%s\"", side->rank);
+  for (uint32_t rank = 0; rank < trace_n_ranks (side->trace); rank++)
+    if (trace_rank (side->trace, rank)->number == number)
       {
         *ret_rank = rank;
         return CLI_DONE;
       }
-  g_autofree char *message = g_strdup_printf ("there is no rank %" G_GINT64_FORMAT, number);
-  return usage (message);
+  g_autofree char *ranks = ranks_text (side->trace);
+  return usage ("%s: there is no rank %" G_GINT64_FORMAT "; the profile has %s", side->path, number, ranks);
 }
 
 static CliStatus
@@ -156,23 +194,27 @@ parse_window (const char *text, TimeWindow *ret_window)
   if (text == NULL || time_window_parse (text, ret_window))
     return CLI_DONE;
   return usage ("--window needs A..B, two times such as 1.5ms..2s (bare numbers are ns) with A <= B; "
-                "either may be left out");
+                "either may be left out; it is \"%s\"",
+                text);
 }
 
 static CliStatus
-find_window (const char *text, const Trace *trace, const StepTable *steps, ComparePart *ret_part)
+find_window (SideAsked *side, const StepTable *steps)
 {
   TimeWindow window;
-  CliStatus status = parse_window (text, &window);
+  int64_t trace_end_ns;
+  char duration[DURATION_TEXT_MAX];
+  CliStatus status = parse_window (side->window, &window);
 
   if (status != CLI_DONE)
     return status;
-  *ret_part = (ComparePart){ .choice = COMPARE_WINDOW };
-  ret_part->scope = stats_scope_window (trace, steps, window.has_begin ? &window.begin_ns : NULL,
-                                        window.has_end ? &window.end_ns : NULL);
-  if (ret_part->scope.end_ns < ret_part->scope.begin_ns)
-    return usage (
-      "--window ends before it begins; the profile lies between 0 and its length, which info tells");
+  trace_end_ns = stats_scope_whole (side->trace, steps).end_ns;
+  side->part = (ComparePart){ .choice = COMPARE_WINDOW };
+  side->part.scope = stats_scope_window (side->trace, steps, window.has_begin ? &window.begin_ns : NULL,
+                                         window.has_end ? &window.end_ns : NULL);
+  if (side->part.scope.end_ns < side->part.scope.begin_ns)
+    return usage ("%s: --window %s lies outside the profile, which lies between 0 and %s", side->path,
+                  side->window, duration_text ((double) trace_end_ns, duration));
   return CLI_DONE;
 }
 
@@ -201,7 +243,7 @@ find_part (CompareSides *sides, guint index, const StepTable *steps)
   g_autoptr (GError) error = NULL;
   uint32_t rank = TRACE_NONE;
   int64_t first, last;
-  CliStatus status = side->rank == NULL ? CLI_DONE : find_rank (side->rank, side->trace, &rank);
+  CliStatus status = side->rank == NULL ? CLI_DONE : find_rank (side, &rank);
 
   if (status != CLI_DONE)
     return status;
@@ -209,21 +251,25 @@ find_part (CompareSides *sides, guint index, const StepTable *steps)
   if (sides->align.is_instant)
     return find_aligned (sides, index, steps, rank);
   if (side->window != NULL)
-    status = find_window (side->window, side->trace, steps, &side->part);
+    status = find_window (side, steps);
   else if (side->step != NULL && strcmp (side->step, "median") == 0)
     side->part.choice = COMPARE_MEDIAN_STEP;
   else if (side->step != NULL || side->steps != NULL)
     {
       if (side->step != NULL && !parse_integer (side->step, strlen (side->step), &first))
-        return usage ("--step needs a number or \"median\"");
+        return usage ("--step needs a number or \"median\", not \"%s\"", side->step);
       if (side->step != NULL)
         last = first;
       else if (!parse_steps (side->steps, &first, &last))
         return usage (
-          "--steps needs A..B, two numbers of steps; either may be left out. (--step-names takes a "
-          "pattern.)");
+          "--steps needs A..B, two numbers of steps, not \"%s\"; either may be left out. (--step-names "
+          "takes a pattern.)",
+          side->steps);
+      if (first > last)
+        return usage ("--steps %s ends before it begins", side->steps);
       if (!compare_part_of_steps (side->trace, steps, first, last, rank, &side->part, &error))
-        return cli_fail (error);
+        return fail (side, side->step != NULL ? "--step" : "--steps",
+                     side->step != NULL ? side->step : side->steps, error);
     }
   if (status == CLI_DONE && rank != TRACE_NONE)
     stats_scope_limit (&side->part.scope, rank, TRACE_NONE);
@@ -262,6 +308,8 @@ compare_sides_open (CompareSides *sides, const SideOptions *options, unsigned ca
       CliStatus status = find_part (sides, i, table);
       if (status != CLI_DONE)
         return status;
+      if (sides->align.only_common && !compare_part_check_numbers (&side->part, &error))
+        return fail (side, "--align", "steps", error);
     }
   return CLI_DONE;
 }

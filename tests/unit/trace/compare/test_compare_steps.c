@@ -388,6 +388,21 @@ test_slow_steps_tell_sides_apart (void)
   g_assert_true (slow_steps_differ (&two, &six));
 }
 
+/* Two of five without a slow step, where two of 24 are slow, say nothing. */
+static void
+test_slow_steps_need_enough_of_the_other (void)
+{
+  const SlowSteps two = { .n = 24, .n_slow = 2 }, few = { .n = 11 }, enough = { .n = 12 };
+  const SlowSteps four = { .n = 4, .n_slow = 2 }, five = { .n = 5, .n_slow = 2 };
+
+  g_assert_false (slow_steps_differ (&two, &few));
+  g_assert_false (slow_steps_differ (&few, &two));
+  g_assert_true (slow_steps_differ (&two, &enough));
+  g_assert_true (slow_steps_differ (&enough, &two));
+  g_assert_false (slow_steps_differ (&four, &enough));
+  g_assert_true (slow_steps_differ (&five, &enough));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -407,5 +422,6 @@ main (int argc, char **argv)
   g_test_add_func ("/compare_steps/looking_up_in_deeply_nested_steps",
                    test_looking_up_in_deeply_nested_steps);
   g_test_add_func ("/compare_steps/slow_steps_tell_sides_apart", test_slow_steps_tell_sides_apart);
+  g_test_add_func ("/compare_steps/slow_steps_need_enough_of_the_other", test_slow_steps_need_enough_of_the_other);
   return g_test_run ();
 }

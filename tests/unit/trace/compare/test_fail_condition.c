@@ -77,11 +77,39 @@ test_what_is_no_condition (void)
     }
 }
 
+static void
+check_problem (const char *text, const char *expected)
+{
+  FailCondition condition;
+  g_autofree char *problem = NULL;
+
+  g_assert_false (fail_condition_parse (text, &condition, &problem));
+  if (strstr (problem, expected) == NULL)
+    g_error ("\"%s\" is not said about \"%s\": %s", expected, text, problem);
+}
+
+static void
+test_what_is_wrong_is_said_of_the_key (void)
+{
+  check_problem ("memory_peak > 70GB", "the value of memory_peak is a number of bytes such as 70000000000");
+  check_problem ("memory_peak > 70GB", "not \"70GB\"");
+  check_problem ("kernels > 5ms", "the value of kernels is a number such as 100");
+  check_problem ("launches > +5ms ", "not \"+5ms\"");
+  check_problem ("idle > 5m", "the value of idle is a duration such as 20ms");
+  check_problem ("kernel[\"*\"].total > 5m", "the value of the total of kernels is a duration");
+  check_problem ("step.mean > 5%", "\"5%\" has none");
+  check_problem ("step.mean >", "there is no value");
+  check_problem ("step.medians > 5", "step.median, step.p95");
+  check_problem ("step.medians > 5", "not with \"step.medians\"");
+  check_problem ("kernel[*].total > 5", "kernel[\"PATTERN\"].total");
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/fail_condition/conditions", test_conditions);
   g_test_add_func ("/fail_condition/what_is_no_condition", test_what_is_no_condition);
+  g_test_add_func ("/fail_condition/what_is_wrong_is_said_of_the_key", test_what_is_wrong_is_said_of_the_key);
   return g_test_run ();
 }
