@@ -15,11 +15,10 @@ import tempfile
 import unittest
 from fractions import Fraction
 
-import resampling
 import traces
-from compare_oracle import Side, compare
+from compare_oracle import Side, compare, share_warm_up
 from difference import Difference
-from kineto_run import KinetoRun
+from kineto_run import KinetoRun, job
 
 PROGRAM, MAKE_TRACE = sys.argv[1:3]
 STEPS = 24
@@ -152,10 +151,8 @@ def differences(sides, got):
     return found
 
 
-def figures_of_stats(path):
+def figures_of_stats(path, side):
     """Per step and device, the mean over the used steps, from `stats`; the whole profile where there is none."""
-    side = Side(run_of(path))
-    side.use_steps(bool(side.used))
     if not side.has_steps:
         summary = traces.output(PROGRAM, "stats", "--report", "summary", path)["summary"]
         return {key: Fraction(summary[name], max(summary["devices"], 1)) for key, name in
@@ -183,8 +180,11 @@ class Compared(unittest.TestCase):
 
     def assert_summary_is_that_of_stats(self, paths, got):
         rows = {row["key"]: row for row in got["summary"]}
+        sides = [Side(run_of(path)) for path in paths]
+        share_warm_up(sides)
         for at, path in enumerate(paths):
-            for key, value in figures_of_stats(path).items():
+            sides[at].use_steps(all(side.samples for side in sides))
+            for key, value in figures_of_stats(path, sides[at]).items():
                 told = rows[key]["values"][at]
                 self.assertIsNotNone(told, key)
                 self.assertAlmostEqual(told, float(value), delta=1e-6, msg=f"{key} of {path}")
@@ -338,35 +338,17 @@ class Ranks(Compared):
 
     SUMS = ("compute", "exposed_communication", "exposed_copies", "gpu_active", "communication", "idle", "kernels")
 
-    def job(self, folder, name, *options):
+    def make_job(self, folder, name, *options):
         os.mkdir(os.path.join(folder, name))
         return [make(folder, os.path.join(name, f"rank{rank}.json"), "--rank", str(rank), *options) for rank in range(2)]
 
     def check(self, folders, jobs):
-        got = {row["key"]: row for row in compared(*folders)["summary"]}
-        sides = [[Side(run_of(path)) for path in job] for job in jobs]
-        for side in (side for job in sides for side in job):
-            side.use_steps(True)
-        times = [[Fraction(sum(walls), len(walls)) for walls in zip(*(side.times for side in job))] for job in sides]
-        mean = lambda samples: sum(samples) / len(samples)
-        for at, job in enumerate(sides):
-            self.assertEqual(got["step.mean"]["n"][at], job[0].n)
-            self.assertAlmostEqual(got["step.mean"]["values"][at], float(mean(times[at])), delta=1e-6)
-            for key in self.SUMS:
-                self.assertEqual(got[key]["totals"][at], sum(sum(side.device_sums()[key]) for side in job), key)
-                self.assertEqual(got[key]["divisors"][at], job[0].n * len(job), key)
-            self.assertEqual(got["launches"]["totals"][at], sum(sum(side.launches()) for side in job))
-        want = resampling.intervals([float(x) for x in times[0]], [float(x) for x in times[1]], 1, mean, (0.975,))[0]
-        if want is None:
-            self.assertIsNone(got["step.mean"]["intervals"][1])
-            return
-        for told, wanted in zip(got["step.mean"]["intervals"][1], want):
-            self.assertAlmostEqual(told, wanted, delta=1e-3)
+        self.assert_same_as_oracle([Side(job(paths)) for paths in jobs], compared(*folders))
 
     def test_two_ranks(self):
         with tempfile.TemporaryDirectory() as folder:
-            jobs = [self.job(folder, "a", "--no-stalls"),
-                    self.job(folder, "b", "--no-stalls", "--inject", "removed-overlap")]
+            jobs = [self.make_job(folder, "a", "--no-stalls"),
+                    self.make_job(folder, "b", "--no-stalls", "--inject", "removed-overlap")]
             self.assertEqual([len(run_of(path).steps) for job in jobs for path in job], [STEPS] * 4)
             self.check([os.path.join(folder, "a"), os.path.join(folder, "b")], jobs)
 
