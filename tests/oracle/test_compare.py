@@ -74,25 +74,31 @@ def compare_summary(d, got, want, index):
 
 
 def compare_order(d, table, rows, index):
-    """The largest |difference| first, over all other profiles; then the larger total of the baseline."""
-    keys = [(-max(abs(x or 0) for x in row["differences_ns"][1:]), -(row["total_ns"][0] or 0)) for row in rows]
+    """The largest |difference| first, over all other profiles; then the larger total of the baseline; then by name, bytewise."""
+    keys = [(-max(abs(x or 0) for x in row["differences_ns"][1:]), -(row["total_ns"][0] or 0),
+             next(name.encode() for name in row["names"] if name is not None)) for row in rows]
     for i, (before, after) in enumerate(zip(keys, keys[1:])):
-        if before[0] > after[0] + 1e-6 or (abs(before[0] - after[0]) < 1e-9 and before[1] > after[1]):
+        if before[0] > after[0] + 1e-6 or (abs(before[0] - after[0]) < 1e-9 and before[1:] > after[1:]):
             d.same(f"{table}: order of rows {i} and {i + 1}", before, after)
             return
 
 
 def compare_table(d, table, got, want, index):
     compare_order(d, table, got[table], index)
-    told = {(row["names"][0], row["names"][index]): row for row in got[table]}
-    wanted = {tuple(row["names"]): row for row in want[table]}
+    told, wanted = {}, {}
+    for row in got[table]:
+        told.setdefault((row["names"][0], row["names"][index]), []).append(row)
+    for row in want[table]:
+        wanted.setdefault(tuple(row["names"]), []).append(row)
     for key in told.keys() - wanted.keys() - {(None, None)}:
         d.same(f"{table}: row", key, None)
-    for key, w in wanted.items():
-        g, at = told.get(key), f"{table}: {str(key)[:100]} "
-        if g is None:
-            d.same(at, None, "present")
-            continue
+    pairs = []
+    for key, rows in wanted.items():
+        own = sorted(told.get(key, []), key=lambda row: (row["total_ns"][0], row["total_ns"][index]))
+        d.same(f"{table}: rows {str(key)[:100]}", len(own), len(rows))
+        pairs += [(key, g, w) for g, w in zip(own, sorted(rows, key=lambda row: row["total_ns"]))]
+    for key, g, w in pairs:
+        at = f"{table}: {str(key)[:100]} "
         d.same(at + "match", g["match"] if index == 1 else g["matches"][index], w["match"])
         for side, column in ((0, 0), (1, index)):
             d.same(at + f"count {side}", g["counts"][column], w["counts"][side])
@@ -137,12 +143,18 @@ def differences(sides, got):
     """What differs between the program and the oracle for one baseline and any number of others."""
     found = []
     names = [os.path.basename(side.run.path)[:40] for side in sides]
+    has_steps = all(side.samples for side in sides)
+    if has_steps:
+        share_warm_up(sides)
     for index, side in enumerate(sides[1:], 1):
         d = Difference(f"{names[0]} to {names[index]}")
-        want = compare(sides[0], side, index)
+        want = compare(sides[0], side, index, has_steps)
         for at, profile in ((0, want["profiles"][0]), (index, want["profiles"][1])):
             d.same(f"window of profile {at}", got["profiles"][at]["window_ns"], profile["window_ns"])
-            d.same(f"steps of profile {at}", got["profiles"][at]["steps"], profile["steps"])
+            for member in ("steps", "ranks", "gpus"):
+                d.same(f"{member} of profile {at}", got["profiles"][at][member], profile[member])
+        for at, own in ((0, sides[0]), (index, side)):
+            d.same(f"warm-up of profile {at}", got["profiles"][at]["left_out"]["warmup"], own.n_warm_up if has_steps else 0)
         compare_summary(d, got, want, index)
         for table in TABLES:
             compare_table(d, table, got, want, index)
