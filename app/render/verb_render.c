@@ -6,6 +6,8 @@
 #include "app/cli/options/profile_load.h"
 #include "app/render/library_marks.h"
 #include "app/render/render_options.h"
+#include "trace/text/trace_error.h"
+#include "widgets/compare/compare_picture.h"
 #include "widgets/dashboard/dashboard_draw.h"
 #include "widgets/state/profile.h"
 #include "widgets/timeline/draw/timeline_draw.h"
@@ -22,6 +24,8 @@ typedef struct
   DrawStyle style;
   int width_px, height_px;
   const DashboardData *dashboard;
+  const Compared *compared;
+  const CompareDurations *step_times;
   TimelineView timeline;
   const GArray *bookmarks;
   bool is_drawn;
@@ -33,6 +37,16 @@ draw_dashboard (cairo_t *cr, void *user_data)
   Picture *picture = user_data;
 
   dashboard_draw_picture (cr, &picture->style, picture->dashboard, picture->width_px, picture->height_px);
+  picture->is_drawn = true;
+}
+
+static void
+draw_comparison (cairo_t *cr, void *user_data)
+{
+  Picture *picture = user_data;
+
+  compare_picture_draw (cr, &picture->style, picture->compared, picture->step_times, picture->width_px,
+                        picture->height_px);
   picture->is_drawn = true;
 }
 
@@ -127,6 +141,22 @@ render_timeline (Picture *picture, const Profile *profile, const StatsScope *sco
   return status;
 }
 
+/* printed must outlive the picture. */
+static Picture
+picture_begin (const RenderOptions *options, const Theme *printed)
+{
+  return (Picture){
+    .options = options,
+    .style = {
+      .theme = options->format == PICTURE_PDF ? printed : theme_get (options->theme),
+      .text = text_cache_new (NULL, 1),
+      .numbers = &number_style_c, /* a picture is a file */
+    },
+    .width_px = options->width_px,
+    .height_px = options->height_px,
+  };
+}
+
 static CliStatus
 run (const RenderOptions *options, const char *path)
 {
@@ -147,22 +177,97 @@ run (const RenderOptions *options, const char *path)
   if (status == CLI_DONE)
     {
       const Theme printed = theme_with_patterns (theme_get (options->theme));
-      Picture picture = {
-        .options = options,
-        .style = {
-          .theme = options->format == PICTURE_PDF ? &printed : theme_get (options->theme),
-          .text = text_cache_new (NULL, 1),
-          .numbers = &number_style_c, /* a picture is a file */
-        },
-        .width_px = options->width_px,
-        .height_px = options->height_px,
-      };
+      Picture picture = picture_begin (options, &printed);
 
       status = options->view == RENDER_DASHBOARD ? render_dashboard (&picture, profile, &scope)
                                                  : render_timeline (&picture, profile, &scope);
       text_cache_free (picture.style.text);
     }
   profile_unref (profile);
+  return status;
+}
+
+/* ---- a comparison ---- */
+
+/* Returns NULL with an error. */
+static Compared *
+compare_all (const CompareSides *asked, const RenderOptions *options, GError **error)
+{
+  ComparedSide sides[COMPARED_SIDES_MAX] = { 0 };
+  Compared *compared = NULL;
+  guint n = 0;
+
+  for (; n < asked->n; n++)
+    {
+      const SideAsked *side = &asked->sides[n];
+
+      sides[n] = (ComparedSide){ .part = side->part, .scope = compare_side_text (asked, n) };
+      for (guint before = 0; before < n && sides[n].profile == NULL; before++)
+        if (asked->sides[before].trace == side->trace)
+          sides[n].profile = profile_ref (sides[before].profile);
+      if (sides[n].profile == NULL)
+        sides[n].profile = profile_new (side->trace, side->path, options->sides.step_names, error);
+      if (sides[n].profile == NULL)
+        break;
+      sides[n].name = g_strdup (sides[n].profile->name);
+    }
+  if (n == asked->n && (compared = compared_new (sides, n, NULL, NULL)) == NULL)
+    g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "Not enough memory for this comparison.");
+  for (guint i = 0; i < asked->n; i++)
+    {
+      if (sides[i].profile != NULL)
+        profile_unref (sides[i].profile);
+      g_free (sides[i].name);
+      g_free (sides[i].scope);
+    }
+  return compared;
+}
+
+static CliStatus
+render_comparison (const RenderOptions *options, const CompareSides *sides)
+{
+  g_autoptr (GError) error = NULL;
+  const Theme printed = theme_with_patterns (theme_get (options->theme));
+  Compared *compared = compare_all (sides, options, &error);
+
+  if (compared == NULL)
+    return cli_fail (error);
+  Picture picture = picture_begin (options, &printed);
+  CompareDurations *step_times = compare_durations_of_steps (compared);
+  picture.compared = compared;
+  picture.step_times = step_times;
+  if (picture.height_px == 0)
+    picture.height_px = compare_picture_height_px (&picture.style, compared, step_times, picture.width_px);
+  CliStatus status = write_picture (&picture, draw_comparison);
+  compare_durations_free (step_times);
+  text_cache_free (picture.style.text);
+  compared_unref (compared);
+  return status;
+}
+
+static CliStatus
+run_comparison (const RenderOptions *options, char **paths, guint n_paths)
+{
+  CompareSides sides = { 0 };
+  CliStatus status = compare_sides_plan (&options->sides, paths, n_paths, &sides);
+
+  if (status == CLI_DONE && sides.align.only_common)
+    {
+      cli_complain ("a picture shows all steps that each side uses; --align steps is for the verb compare");
+      status = CLI_USAGE;
+    }
+  if (status == CLI_DONE && sides.n > COMPARED_SIDES_MAX)
+    {
+      cli_complain ("a picture compares at most " G_STRINGIFY (COMPARED_SIDES_MAX) " sides");
+      status = CLI_USAGE;
+    }
+  if (status == CLI_DONE)
+    status = kernel_rules_option_use (options->kernel_rules);
+  if (status == CLI_DONE)
+    status = compare_sides_open (&sides, &options->sides, cache_options_use (&options->cache));
+  if (status == CLI_DONE)
+    status = render_comparison (options, &sides);
+  compare_sides_clear (&sides);
   return status;
 }
 
@@ -174,13 +279,15 @@ verb_render_run (int argc, char **argv)
 
   if (!render_options_parse (&options, &argc, &argv, &status))
     return status;
-  if (argc == 2)
+  if (options.view == RENDER_COMPARE && argc >= 2)
+    status = run_comparison (&options, argv + 1, (guint) argc - 1);
+  else if (argc == 2)
     status = run (&options, argv[1]);
   else
     {
       cli_complain (argc < 2 ? "render needs a PATH"
-                             : "render takes one PATH; a directory of ranks is one profile, and pictures of "
-                               "several are not there yet");
+                             : "a dashboard or timeline is of one PATH; a directory of ranks is one profile, and "
+                               "--view compare takes several");
       status = CLI_USAGE;
     }
   render_options_clear (&options);
