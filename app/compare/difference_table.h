@@ -5,7 +5,9 @@
  *
  * Signals:
  *   "slice-wanted" (guint side, uint64 slice)
- *   "table-wanted" (guint side, char *id, char *name)   a table of trace/stats/tables/stat_tables.h, and a name in it */
+ *   "table-wanted" (guint side, char *id, char *name)   a table of trace/stats/tables/stat_tables.h, and a name in it
+ *   "pair-wanted" (char *name, char *other)   compare these kernels with each other
+ *   "part-wanted" (char *name, char *other)   do not */
 
 #pragma once
 

@@ -106,35 +106,22 @@ parse_out (const char *path, PictureFormat *ret_format)
   return usage (message);
 }
 
-/* A comparison has sides; other views take the last of each, as options that are given twice. --steps is a pattern there. */
-static CliStatus
-sort_scopes (RenderOptions *options)
+/* The options of a comparison say several times what those of one profile say once. */
+static bool
+asks_for_comparison (int argc, char **argv)
 {
-  char **const given[] = { options->sides.window, options->sides.step, options->sides.rank,
-                           options->sides.steps };
-  char **const taken[] = { &options->scope.window, &options->scope.step, &options->scope.rank,
-                           &options->scope.steps_pattern };
-
-  if (options->view == RENDER_COMPARE)
-    return CLI_DONE;
-  if (options->sides.align != NULL)
-    return usage ("--align belongs to --view compare");
-  for (guint i = 0; i < G_N_ELEMENTS (given); i++)
-    if (given[i] != NULL)
-      *taken[i] = g_strdup (given[i][g_strv_length (given[i]) - 1]);
-  if (options->sides.step_names != NULL)
-    {
-      g_free (options->scope.steps_pattern);
-      options->scope.steps_pattern = g_strdup (options->sides.step_names);
-    }
-  return scope_options_check (&options->scope);
+  for (int i = 1; i < argc; i++)
+    if (strcmp (argv[i], "--view=compare") == 0
+        || (i + 1 < argc && strcmp (argv[i], "--view") == 0 && strcmp (argv[i + 1], "compare") == 0))
+      return true;
+  return false;
 }
 
 bool
 render_options_parse (RenderOptions *options, int *argc, char ***argv, CliStatus *ret_status)
 {
   g_autofree char *view = NULL, *size = NULL, *scale = NULL, *theme = NULL;
-  g_autoptr (GOptionContext) context = g_option_context_new ("PATH...");
+  g_autoptr (GOptionContext) context = g_option_context_new ("PATH");
 
   *options = (RenderOptions){ 0 };
   gboolean with_bookmarks = FALSE;
@@ -144,34 +131,26 @@ render_options_parse (RenderOptions *options, int *argc, char ***argv, CliStatus
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->out,
       "The picture; its suffix is .png, .svg or .pdf; \"-\" writes a PNG to standard output", "OUT" },
     { "size", 0, 0, G_OPTION_ARG_FILENAME, &size,
-      "Width and height in pixels (1280 wide; the timeline 800 high, others as high as their content)",
+      "Width and height in pixels (1280 wide; the timeline 800 high, the others as high as their content)",
       "WxH" },
     { "scale", 0, 0, G_OPTION_ARG_FILENAME, &scale, "PNG pixels per pixel of --size (default 1)", "N" },
     { "theme", 0, 0, G_OPTION_ARG_FILENAME, &theme, "light, dark, contrast or contrast-dark (light)",
       "THEME" },
     { "bookmarks", 0, 0, G_OPTION_ARG_NONE, &with_bookmarks, "Draw the user's bookmarks in the timeline",
       NULL },
-    { "window", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->sides.window,
-      "Only the time from A to B, counted from the first slice, such as 1.5ms..2s", "A..B" },
-    { "step", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->sides.step,
-      "Only step N; in a comparison also \"median\"", "N" },
-    { "rank", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->sides.rank,
-      "Take step N of rank R; in a comparison, only its GPUs and threads", "R" },
-    { "steps", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->sides.steps,
-      "Use the host slices whose names match as steps; in a comparison: only steps A..B", "REGEX|A..B" },
-    { "step-names", 0, 0, G_OPTION_ARG_FILENAME, &options->sides.step_names,
-      "Use the host slices whose names match as steps; the first group is the number", "REGEX" },
-    { "align", 0, 0, G_OPTION_ARG_FILENAME, &options->sides.align,
-      "In a comparison: from that instant of each side on, as in the verb compare", "WHAT" },
     G_OPTION_ENTRY_NULL,
   };
 
   g_option_context_set_summary (
     context,
     "Draws a profile as the window shows it, without a display: the dashboard of a time window,\n"
-    "the timeline of that time window, or several profiles compared with the first. As in the verb compare,\n"
-    "the sides may be parts of one PATH: --step, --steps, --window or --rank is then given once for each.");
+    "or the timeline of that time window. With --view compare it takes the paths of compare, and draws what\n"
+    "changed most, the summary, and charts; --help --view compare lists its options.");
   g_option_context_add_main_entries (context, entries, NULL);
+  if (asks_for_comparison (*argc, *argv))
+    side_options_add (&options->sides, context);
+  else
+    scope_options_add (&options->scope, context);
   cache_options_add (&options->cache, context);
   kernel_rules_option_add (&options->kernel_rules, context);
   if (!cli_parse (context, argc, argv, ret_status))
@@ -185,7 +164,7 @@ render_options_parse (RenderOptions *options, int *argc, char ***argv, CliStatus
       && (*ret_status = parse_size (size, options)) == CLI_DONE
       && (*ret_status = parse_scale (scale, &options->scale)) == CLI_DONE
       && (*ret_status = parse_theme (theme, &options->theme)) == CLI_DONE
-      && (*ret_status = sort_scopes (options)) == CLI_DONE)
+      && (*ret_status = scope_options_check (&options->scope)) == CLI_DONE)
     return true;
   render_options_clear (options);
   return false;

@@ -30,9 +30,9 @@ typedef struct
   ThemeId theme;
   PictureFormat format;
   bool with_bookmarks;
-  char *out;          /* path, or "-" for PNG on standard output */
-  ScopeOptions scope; /* of the dashboard and the timeline */
-  SideOptions sides;  /* of a comparison */
+  char *out; /* path, or "-" for PNG on standard output */
+  ScopeOptions scope; /* not of RENDER_COMPARE, */
+  SideOptions sides;  /* which has these */
   CacheOptions cache;
   char *kernel_rules; /* path; NULL when not given */
 } RenderOptions;

@@ -6,7 +6,6 @@
 #include "app/cli/options/profile_load.h"
 #include "app/render/library_marks.h"
 #include "app/render/render_options.h"
-#include "trace/text/trace_error.h"
 #include "widgets/compare/compare_picture.h"
 #include "widgets/dashboard/dashboard_draw.h"
 #include "widgets/state/profile.h"
@@ -24,10 +23,9 @@ typedef struct
   DrawStyle style;
   int width_px, height_px;
   const DashboardData *dashboard;
-  const Compared *compared;
-  const CompareDurations *step_times;
   TimelineView timeline;
   const GArray *bookmarks;
+  const ComparePicture *comparison;
   bool is_drawn;
 } Picture;
 
@@ -45,8 +43,7 @@ draw_comparison (cairo_t *cr, void *user_data)
 {
   Picture *picture = user_data;
 
-  compare_picture_draw (cr, &picture->style, picture->compared, picture->step_times, picture->width_px,
-                        picture->height_px);
+  compare_picture_draw (cr, picture->comparison, &picture->style, picture->width_px, picture->height_px);
   picture->is_drawn = true;
 }
 
@@ -141,19 +138,13 @@ render_timeline (Picture *picture, const Profile *profile, const StatsScope *sco
   return status;
 }
 
-/* printed must outlive the picture. */
-static Picture
-picture_begin (const RenderOptions *options, const Theme *printed)
+static DrawStyle
+style_of (const RenderOptions *options, const Theme *printed)
 {
-  return (Picture){
-    .options = options,
-    .style = {
-      .theme = options->format == PICTURE_PDF ? printed : theme_get (options->theme),
-      .text = text_cache_new (NULL, 1),
-      .numbers = &number_style_c, /* a picture is a file */
-    },
-    .width_px = options->width_px,
-    .height_px = options->height_px,
+  return (DrawStyle){
+    .theme = options->format == PICTURE_PDF ? printed : theme_get (options->theme),
+    .text = text_cache_new (NULL, 1),
+    .numbers = &number_style_c, /* a picture is a file */
   };
 }
 
@@ -166,7 +157,8 @@ run (const RenderOptions *options, const char *path)
 
   if (status != CLI_DONE)
     return status;
-  g_autoptr (Trace) trace = profile_load (path, cache_options_use (&options->cache), TRACE_USES_ALL, NULL, &error);
+  g_autoptr (Trace) trace =
+    profile_load (path, cache_options_use (&options->cache), TRACE_USES_ALL, NULL, &error);
   if (trace == NULL)
     return cli_fail (error);
   const Profile *profile = profile_new (trace, path, options->scope.steps_pattern, &error);
@@ -177,7 +169,12 @@ run (const RenderOptions *options, const char *path)
   if (status == CLI_DONE)
     {
       const Theme printed = theme_with_patterns (theme_get (options->theme));
-      Picture picture = picture_begin (options, &printed);
+      Picture picture = {
+        .options = options,
+        .style = style_of (options, &printed),
+        .width_px = options->width_px,
+        .height_px = options->height_px,
+      };
 
       status = options->view == RENDER_DASHBOARD ? render_dashboard (&picture, profile, &scope)
                                                  : render_timeline (&picture, profile, &scope);
@@ -189,58 +186,41 @@ run (const RenderOptions *options, const char *path)
 
 /* ---- a comparison ---- */
 
-/* Returns NULL with an error. */
-static Compared *
-compare_all (const CompareSides *asked, const RenderOptions *options, GError **error)
+static CliStatus
+write_comparison (const RenderOptions *options, const ComparePicture *comparison)
 {
-  ComparedSide sides[COMPARED_SIDES_MAX] = { 0 };
-  Compared *compared = NULL;
-  guint n = 0;
+  const Theme printed = theme_with_patterns (theme_get (options->theme));
+  Picture picture = {
+    .options = options,
+    .style = style_of (options, &printed),
+    .width_px = options->width_px,
+    .height_px = options->height_px,
+    .comparison = comparison,
+  };
 
-  for (; n < asked->n; n++)
-    {
-      const SideAsked *side = &asked->sides[n];
-
-      sides[n] = (ComparedSide){ .part = side->part, .scope = compare_side_text (asked, n) };
-      for (guint before = 0; before < n && sides[n].profile == NULL; before++)
-        if (asked->sides[before].trace == side->trace)
-          sides[n].profile = profile_ref (sides[before].profile);
-      if (sides[n].profile == NULL)
-        sides[n].profile = profile_new (side->trace, side->path, options->sides.step_names, error);
-      if (sides[n].profile == NULL)
-        break;
-      sides[n].name = g_strdup (sides[n].profile->name);
-    }
-  if (n == asked->n && (compared = compared_new (sides, n, NULL, NULL)) == NULL)
-    g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "Not enough memory for this comparison.");
-  for (guint i = 0; i < asked->n; i++)
-    {
-      if (sides[i].profile != NULL)
-        profile_unref (sides[i].profile);
-      g_free (sides[i].name);
-      g_free (sides[i].scope);
-    }
-  return compared;
+  if (picture.height_px == 0)
+    picture.height_px = compare_picture_height_px (comparison, &picture.style, picture.width_px);
+  CliStatus status = write_picture (&picture, draw_comparison);
+  text_cache_free (picture.style.text);
+  return status;
 }
 
 static CliStatus
-render_comparison (const RenderOptions *options, const CompareSides *sides)
+render_comparison (const RenderOptions *options, const ComparedSide *sides, guint n)
 {
-  g_autoptr (GError) error = NULL;
-  const Theme printed = theme_with_patterns (theme_get (options->theme));
-  Compared *compared = compare_all (sides, options, &error);
+  Compared *compared = compared_new (sides, n, NULL, 0, NULL, NULL);
+  CliStatus status = CLI_NO_RESOURCE;
 
   if (compared == NULL)
-    return cli_fail (error);
-  Picture picture = picture_begin (options, &printed);
+    {
+      cli_complain ("not enough memory for this comparison");
+      return status;
+    }
   CompareDurations *step_times = compare_durations_of_steps (compared);
-  picture.compared = compared;
-  picture.step_times = step_times;
-  if (picture.height_px == 0)
-    picture.height_px = compare_picture_height_px (&picture.style, compared, step_times, picture.width_px);
-  CliStatus status = write_picture (&picture, draw_comparison);
+  CompareCurves *curves = compare_curves_new (compared, NULL, NULL);
+  status = write_comparison (options, &(ComparePicture){ compared, step_times, curves, 1, 0 });
+  compare_curves_unref (curves);
   compare_durations_free (step_times);
-  text_cache_free (picture.style.text);
   compared_unref (compared);
   return status;
 }
@@ -248,25 +228,40 @@ render_comparison (const RenderOptions *options, const CompareSides *sides)
 static CliStatus
 run_comparison (const RenderOptions *options, char **paths, guint n_paths)
 {
+  ComparedSide shown[COMPARED_SIDES_MAX] = { 0 };
   CompareSides sides = { 0 };
+  g_autoptr (GError) error = NULL;
   CliStatus status = compare_sides_plan (&options->sides, paths, n_paths, &sides);
 
-  if (status == CLI_DONE && sides.align.only_common)
-    {
-      cli_complain ("a picture shows all steps that each side uses; --align steps is for the verb compare");
-      status = CLI_USAGE;
-    }
   if (status == CLI_DONE && sides.n > COMPARED_SIDES_MAX)
     {
-      cli_complain ("a picture compares at most " G_STRINGIFY (COMPARED_SIDES_MAX) " sides");
+      cli_complain ("a picture compares at most 8 sides");
       status = CLI_USAGE;
     }
   if (status == CLI_DONE)
     status = kernel_rules_option_use (options->kernel_rules);
   if (status == CLI_DONE)
     status = compare_sides_open (&sides, &options->sides, cache_options_use (&options->cache));
+  for (guint i = 0; i < sides.n && status == CLI_DONE; i++)
+    {
+      const SideAsked *asked = &sides.sides[i];
+
+      shown[i].profile = profile_new (asked->trace, asked->path, options->sides.step_names, &error);
+      if (shown[i].profile == NULL)
+        status = cli_fail (error);
+      else
+        shown[i] = (ComparedSide){ shown[i].profile, asked->part, g_strdup (shown[i].profile->name),
+                                   compare_side_text (asked) };
+    }
   if (status == CLI_DONE)
-    status = render_comparison (options, &sides);
+    status = render_comparison (options, shown, sides.n);
+  for (guint i = 0; i < COMPARED_SIDES_MAX; i++)
+    {
+      if (shown[i].profile != NULL)
+        profile_unref (shown[i].profile);
+      g_free (shown[i].name);
+      g_free (shown[i].scope);
+    }
   compare_sides_clear (&sides);
   return status;
 }
@@ -285,9 +280,9 @@ verb_render_run (int argc, char **argv)
     status = run (&options, argv[1]);
   else
     {
-      cli_complain (argc < 2 ? "render needs a PATH"
-                             : "a dashboard or timeline is of one PATH; a directory of ranks is one profile, and "
-                               "--view compare takes several");
+      cli_complain (
+        argc < 2 ? "render needs a PATH"
+                 : "render takes one PATH, unless with --view compare; a directory of ranks is one profile");
       status = CLI_USAGE;
     }
   render_options_clear (&options);

@@ -293,6 +293,12 @@ class Differences(Comparing):
             self.assertIn(message, result.stderr.decode())
         self.compare(*paths, paths[0], "--pair", "sm90_gemm => triton_mm")
 
+    def test_kernels_that_are_apart_do_not_meet(self):
+        compared = self.compare(self.write(Run(1)), self.write(Run(2, gemm_name="triton_mm")),
+                                "--apart", "sm90_gemm => triton_mm")
+        matches = {tuple(row["names"]): row["match"] for row in compared["kernels"]}
+        self.assertEqual((matches["sm90_gemm", None], matches[None, "triton_mm"]), ("removed", "added"))
+
 
 class Figures(Comparing):
     def stats(self, path, *arguments):
@@ -499,6 +505,7 @@ class Parts(Comparing):
                 ((path, path, "--window", "x"), "it is \"x\""),
                 ((path, path, "--window", "1s.."), f"{path}: --window 1s.. lies outside the profile, which lies between 0 and 3"),
                 ((path, path, "--align", "sideways"), "--align takes"), ((path, path, "--pair", "a"), "--pair takes"),
+                ((path, path, "--apart", "a => b => c"), "--apart takes"),
                 ((path, path, "--table", "kernels"), "--csv"), ((path, path, "--csv", "--table", "x"), "no table"),
                 ((path, path, "--fail-if", "step.mean"), "cannot read the condition")):
             result = run(*arguments)

@@ -118,6 +118,21 @@ class Render(unittest.TestCase):
                 self.assertEqual(self.draw("b." + suffix, "--view", view), first)
                 self.assertEqual(self.draw("c." + suffix, "--view", view, locale="es_ES.UTF-8"), first)
 
+    def test_a_comparison_of_parts_and_of_profiles(self):
+        ranks = ("--view", "compare", "--rank", "0", "--rank", "1")
+        for suffix in ("png", "svg", "pdf"):
+            first = self.draw("a." + suffix, *ranks)
+            self.assertEqual(self.draw("b." + suffix, *ranks, locale="es_ES.UTF-8"), first)
+        self.assertGreater(png_size(self.draw("a.png", *ranks))[1], 1000)
+        self.assertEqual(png_size(self.draw("a.png", *ranks, "--size", "720x900")), (720, 900))
+        self.assertNotEqual(self.draw("a.png", *ranks), self.draw("b.png", "--view", "compare", "--rank", "1", "--rank", "0"))
+        with tempfile.TemporaryDirectory() as folder:
+            trace = os.path.join(folder, "trace.json")
+            with open(trace, "w", encoding="utf-8") as file:
+                json.dump({"schemaVersion": 1, "traceEvents": []}, file)
+            result = run(trace, trace, SAMPLE, "--view=compare", "-o", self.path("a.png"))
+            self.assertEqual((result.returncode, result.stderr), (0, b""))
+
     def test_bookmarks_of_the_user_only_when_asked_for(self):
         trace, home = self.path("trace.json"), self.path("home")
         with open(trace, "wb") as file:
@@ -133,56 +148,6 @@ class Render(unittest.TestCase):
         self.assertEqual(draw(home), plain)
         self.assertNotEqual(draw(home, "--bookmarks"), plain)
         self.assertEqual(draw(home, "--view", "dashboard"), draw(home, "--view", "dashboard", "--bookmarks"))
-
-    def compare(self, name, *arguments, **options):
-        result = run("--view", "compare", "-o", self.path(name), *arguments, **options)
-        self.assertEqual((result.returncode, result.stdout, result.stderr), (0, b"", b""))
-        with open(self.path(name), "rb") as file:
-            return file.read()
-
-    def test_a_comparison_is_a_picture_too(self):
-        two = self.compare("a.png", SAMPLE, SAMPLE)
-        width, height = png_size(two)
-        self.assertEqual(width, 1280)
-        self.assertGreater(height, 700)
-        self.assertGreater(png_size(self.compare("a.png", SAMPLE, SAMPLE, SAMPLE))[1], height)
-        self.assertEqual(png_size(self.compare("a.png", SAMPLE, SAMPLE, "--size", "720x900", "--scale", "2")), (1440, 1800))
-        pictures = [self.compare("a.png", SAMPLE, SAMPLE, "--theme", theme) for theme in ("dark", "contrast", "contrast-dark")]
-        self.assertEqual(len({two, *pictures}), 4)
-        for picture in (two, *pictures):
-            self.assertGreater(png_colours(picture), 50)
-
-    def test_sides_of_a_picture_are_those_of_the_verb_compare(self):
-        pictures = [self.compare("a.png", *arguments) for arguments in (
-            (SAMPLE, SAMPLE), (SAMPLE, "--rank", "0", "--rank", "1"), (SAMPLE, "--step", "107", "--step", "median"),
-            (SAMPLE, "--steps", "all", "--steps", "108.."), (SAMPLE, SAMPLE, "--window", "10ms..20ms"),
-            (SAMPLE, SAMPLE, "--align", "step:107"), (SAMPLE, SAMPLE, "--align", "step:108", "--window", "0..5ms"))]
-        self.assertEqual(len(set(pictures)), len(pictures))
-
-    def test_a_comparison_has_the_same_bytes_again_whatever_the_locale(self):
-        for suffix in ("png", "svg", "pdf"):
-            first = self.compare("a." + suffix, SAMPLE, "--rank", "0", "--rank", "1")
-            self.assertEqual(self.compare("b." + suffix, SAMPLE, "--rank", "0", "--rank", "1", locale="es_ES.UTF-8"), first)
-        self.assertRegex(self.compare("a.pdf", SAMPLE, SAMPLE)[:8], rb"%PDF-1\.\d")
-        self.assertIn(b"<svg", self.compare("a.svg", SAMPLE, SAMPLE)[:200])
-
-    def test_a_comparison_of_nothing(self):
-        path = self.path("empty.json")
-        with open(path, "w", encoding="utf-8") as file:
-            json.dump({"schemaVersion": 1, "traceEvents": []}, file)
-        for paths in ((path, path), (path, SAMPLE), (SAMPLE, path)):
-            for size in ((), ("--size", "64x64"), ("--size", "300x2000")):
-                self.compare("a.png", *paths, *size)
-
-    def test_comparisons_that_are_refused(self):
-        out = ("--view", "compare", "-o", self.path("a.png"))
-        self.refused(1, "needs a BASE and at least one OTHER", SAMPLE, *out)
-        self.refused(1, "at most 8 sides", *[SAMPLE] * 9, *out)
-        self.refused(1, "--align steps is for the verb compare", SAMPLE, SAMPLE, "--align", "steps", *out)
-        self.refused(1, "side A: There is no such annotation", SAMPLE, SAMPLE, "--align", "annotation:x", *out)
-        self.refused(1, "only one of --step", SAMPLE, SAMPLE, "--step", "107", "--window", "1..2", *out)
-        self.refused(2, "/nonexistent/x.json", SAMPLE, "/nonexistent/x.json", *out)
-        self.refused(1, "--align belongs to --view compare", SAMPLE, "--view", "timeline", "-o", out[3], "--align", "start")
 
     def test_standard_output_is_a_png(self):
         result = run(SAMPLE, "--view", "timeline", "-o", "-")
@@ -210,6 +175,9 @@ class Render(unittest.TestCase):
     def test_usage_errors_exit_1_with_a_sentence(self):
         out = self.path("a.png")
         self.refused(1, "render needs --view", SAMPLE, "-o", out)
+        self.refused(1, "compare needs a BASE", SAMPLE, "--view", "compare", "-o", out)
+        self.refused(1, "at most 8 sides", *[SAMPLE] * 9, "--view=compare", "-o", out)
+        self.refused(1, "once for each side", SAMPLE, SAMPLE, SAMPLE, "--view", "compare", "-o", out, "--rank", "0", "--rank", "1")
         self.refused(1, 'no view "x"', SAMPLE, "--view", "x", "-o", out)
         self.refused(1, "render needs -o OUT", SAMPLE, "--view", "timeline")
         self.refused(1, ".png, .svg or .pdf", SAMPLE, "--view", "timeline", "-o", self.path("a.gif"))

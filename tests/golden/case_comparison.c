@@ -1,162 +1,104 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Pictures of whole comparisons: runs of a few steps, which differ in what each is named after; as many sides as there may
- * be; and profiles without steps. */
+ * A comparison as a picture: ranks of the sample profile, three sides, and profiles that have little to show. */
 
 #include <string.h>
 
 #include "tests/golden/golden.h"
-#include "tests/unit/fixtures/building.h"
+#include "trace/build/builder.h"
+#include "trace/open/open.h"
 #include "widgets/compare/compare_picture.h"
 
-#define US INT64_C (1000)
-
-typedef struct
-{
-  const char *gemm;         /* the kernel */
-  int64_t gemm_us, copy_us; /* in each step */
-  int64_t loader_us;        /* before the first kernel */
-  bool has_steps;
-} Run;
-
-/* Eight steps of three kernels and a memcpy, the times of which differ a little from step to step. */
-static Trace *
-make_trace (const Run *run)
-{
-  TraceBuilder *builder = trace_builder_new ();
-  int64_t at_us = 0, correlation = 0;
-
-  building_begin_rank (builder, 0);
-  BuildingTracks tracks = building_add_tracks (builder);
-  for (int step = 0; step < 8; step++)
-    {
-      int64_t begin_us = at_us, jitter_us = (step * 7) % 5;
-      g_autofree char *name = g_strdup_printf ("ProfilerStep#%d", step + 3);
-      const struct
-      {
-        const char *name;
-        SliceKind kind;
-        int64_t dur_us;
-      } work[] = {
-        { "Memcpy HtoD (Pageable -> Device)", SLICE_MEMCPY, run->copy_us },
-        { run->gemm, SLICE_KERNEL, run->gemm_us + jitter_us },
-        { "void at::native::vectorized_elementwise_kernel<4, at::native::CUDAFunctor_add<float>>(int)",
-          SLICE_KERNEL, 80 + jitter_us },
-        { "ncclDevKernel_AllReduce_Sum_f32_RING_LL(ncclDevComm*)", SLICE_KERNEL, 140 },
-      };
-
-      building_add_slice (builder, tracks.annotations, SLICE_ANNOTATION,
-                          "enumerate(DataLoader)#_Iter.__next__", (begin_us + 1) * US,
-                          (run->loader_us + jitter_us) * US, 0);
-      at_us += run->loader_us + jitter_us + 10;
-      for (size_t i = 0; i < G_N_ELEMENTS (work); i++)
-        {
-          if (work[i].dur_us == 0)
-            continue;
-          building_add_slice (builder, tracks.operators, SLICE_OPERATOR, i == 1 ? "aten::mm" : "aten::other",
-                              at_us * US, 9 * US, 0);
-          building_add_slice (builder, tracks.calls, SLICE_CALL, "cudaLaunchKernel", (at_us + 1) * US, 5 * US,
-                              ++correlation);
-          building_add_slice (builder, tracks.stream, work[i].kind, work[i].name, (at_us + 12) * US,
-                              work[i].dur_us * US, correlation);
-          at_us += 14 + work[i].dur_us;
-        }
-      at_us += 20;
-      if (run->has_steps)
-        building_add_slice (builder, tracks.annotations, SLICE_ANNOTATION, name, begin_us * US,
-                            (at_us - begin_us - 1) * US, 0);
-    }
-  return building_finish (builder);
-}
-
-typedef struct
-{
-  Compared *compared;
-  CompareDurations *step_times;
-} Picture;
+static ComparePicture two, three, nothing;
 
 static void
 draw (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void *data)
 {
-  const Picture *picture = data;
-
   cairo_save (cr);
   cairo_translate (cr, rect->x_px, rect->y_px);
-  compare_picture_draw (cr, style, picture->compared, picture->step_times, (int) rect->width_px,
-                        (int) rect->height_px);
+  compare_picture_draw (cr, data, style, (int) rect->width_px, (int) rect->height_px);
   cairo_restore (cr);
 }
 
-/* names has one of each run. */
-static Picture
-picture_of (const Run *runs, const char *const *names, uint32_t n)
+static const GoldenCase cases[] = {
+  { "two_light", 1280, 1480, THEME_LIGHT, draw, &two, NULL, 0 },
+  { "two_dark", 720, 2140, THEME_DARK, draw, &two, NULL, 0 },
+  { "three_contrast", 1280, 1300, THEME_CONTRAST, draw, &three, NULL, 0 },
+  { "large_text", 1280, 2400, THEME_LIGHT, draw, &two, NULL, 2.0 },
+  { "nothing", 720, 600, THEME_LIGHT, draw, &nothing, NULL, 0 },
+};
+
+static const Profile *
+open_sample (void)
 {
-  ComparedSide sides[COMPARED_SIDES_MAX];
-  Picture picture;
+  g_autoptr (GError) error = NULL;
+  g_autofree char *path = g_build_filename (g_getenv ("STEPSCOPE_SOURCE"), "resources", "sample", NULL);
+  Trace *trace = trace_open (path, NULL, &error);
+
+  g_assert_no_error (error);
+  const Profile *profile = profile_new (trace, path, NULL, &error);
+  g_assert_no_error (error);
+  trace_unref (trace);
+  return profile;
+}
+
+static const Profile *
+make_nothing (void)
+{
+  g_autoptr (TraceBuilder) builder = trace_builder_new ();
+  g_autoptr (GError) error = NULL;
+
+  trace_builder_begin_rank (builder, "nothing.json");
+  Trace *trace = trace_builder_finish (builder, &error);
+  g_assert_no_error (error);
+  const Profile *profile = profile_new (trace, "nothing.json", NULL, &error);
+  g_assert_no_error (error);
+  trace_unref (trace);
+  return profile;
+}
+
+/* Sides are ranks of the profile, in this order. */
+static ComparePicture
+compare (const Profile *profile, const uint32_t *ranks, uint32_t n, uint32_t open)
+{
+  ComparedSide sides[COMPARED_SIDES_MAX] = { 0 };
 
   for (uint32_t i = 0; i < n; i++)
     {
-      g_autoptr (GError) error = NULL;
-      g_autoptr (Trace) trace = make_trace (&runs[i]);
-      const Profile *profile = profile_new (trace, names[i], NULL, &error);
-
-      g_assert_no_error (error);
-      sides[i] = (ComparedSide){ profile,
-                                 { .scope = stats_scope_whole (trace, profile->steps) },
-                                 (char *) names[i],
-                                 (char *) "whole profile" };
+      sides[i] = (ComparedSide){ .profile = profile, .name = (char *) "sample" };
+      sides[i].scope = g_strdup_printf ("Rank %u", ranks[i]);
+      sides[i].part.scope = stats_scope_whole (profile->trace, profile->steps);
+      if (trace_n_ranks (profile->trace) > ranks[i])
+        stats_scope_limit (&sides[i].part.scope, ranks[i], TRACE_NONE);
     }
-  picture.compared = compared_new (sides, n, NULL, NULL);
-  g_assert_nonnull (picture.compared);
-  picture.step_times = compare_durations_of_steps (picture.compared);
+  Compared *compared = compared_new (sides, n, NULL, 0, NULL, NULL);
   for (uint32_t i = 0; i < n; i++)
-    profile_unref (sides[i].profile);
-  return picture;
+    g_free (sides[i].scope);
+  return (ComparePicture){ compared, compare_durations_of_steps (compared),
+                           compare_curves_new (compared, NULL, NULL), n - 1, open };
 }
 
-#define LONG_NAME \
-  "a-run-with-a-name-that-nobody-shortened-2026-11-24T21-24-09-of-the-second-machine-in-the-third-row.json"
-
-/* clang-format off */
-static const Run two[] = {
-  { "ampere_sgemm_128x64_tn", 420, 0, 60, true },
-  { "sm90_xmma_gemm_f32f32_tf32f32_f32_tn_n_tilesize128x128x32_warpgroupsize1x1x1_execute", 510, 35, 60, true },
-};
-static const Run windows[] = {
-  { "ampere_sgemm_128x64_tn", 420, 0, 60, false },
-  { "ampere_sgemm_128x64_tn", 300, 20, 60, true },
-};
-static const Run eight[] = {
-  { "ampere_sgemm_128x64_tn", 420, 0, 60, true }, { "ampere_sgemm_128x64_tn", 430, 0, 60, true },
-  { "ampere_sgemm_128x64_tn", 420, 20, 60, true }, { "ampere_sgemm_128x64_tn", 420, 0, 160, true },
-  { "cutlass_80_tensorop_s1688gemm_128x128_32x3_tn_align4", 380, 0, 60, true },
-  { "ampere_sgemm_128x64_tn", 420, 0, 20, true }, { "ampere_sgemm_128x64_tn", 420, 0, 60, true },
-  { "ampere_sgemm_128x64_tn", 2420, 90, 960, true },
-};
-static const char *const names[] = { "control.json", LONG_NAME, "c", "d", "e", "f", "g", "h" };
-
-static Picture of_two, of_windows, of_three, of_eight;
-
-static const GoldenCase cases[] = {
-  { "light", 1280, 990, THEME_LIGHT, draw, &of_two, NULL, 0 },
-  { "dark", 1280, 990, THEME_DARK, draw, &of_two, NULL, 0 },
-  { "narrow", 720, 1380, THEME_LIGHT, draw, &of_two, NULL, 0 },
-  { "wide", 1920, 900, THEME_LIGHT, draw, &of_two, NULL, 0 },
-  { "low", 900, 300, THEME_LIGHT, draw, &of_two, NULL, 0 },
-  { "tiny", 64, 64, THEME_LIGHT, draw, &of_two, NULL, 0 },
-  { "large_text", 1280, 2300, THEME_LIGHT, draw, &of_two, NULL, 2.0 },
-  { "without_steps", 1280, 620, THEME_LIGHT, draw, &of_windows, NULL, 0 },
-  { "three", 1280, 1300, THEME_CONTRAST, draw, &of_three, NULL, 0 },
-  { "eight", 1280, 3340, THEME_LIGHT, draw, &of_eight, NULL, 0 },
-};
-/* clang-format on */
+static void
+picture_clear (ComparePicture *picture)
+{
+  compare_durations_free ((CompareDurations *) picture->step_times);
+  compare_curves_unref ((CompareCurves *) picture->curves);
+  compared_unref ((Compared *) picture->compared);
+}
 
 int
 main (int argc, char **argv)
 {
-  of_two = picture_of (two, names, G_N_ELEMENTS (two));
-  of_windows = picture_of (windows, names, G_N_ELEMENTS (windows));
-  of_three = picture_of (eight, names, 3);
-  of_eight = picture_of (eight, names, G_N_ELEMENTS (eight));
-  return golden_main (argc, argv, "comparison", cases, sizeof cases / sizeof cases[0]);
+  const Profile *sample = open_sample (), *empty = make_nothing ();
+
+  two = compare (sample, (const uint32_t[]){ 0, 1 }, 2, 1 << PART_COMPUTE);
+  three = compare (sample, (const uint32_t[]){ 1, 0, 1 }, 3, 0);
+  nothing = compare (empty, (const uint32_t[]){ 0, 0 }, 2, 0);
+  int status = golden_main (argc, argv, "comparison", cases, sizeof cases / sizeof cases[0]);
+  picture_clear (&two);
+  picture_clear (&three);
+  picture_clear (&nothing);
+  profile_unref (sample);
+  profile_unref (empty);
+  return status;
 }

@@ -27,6 +27,8 @@ typedef struct
   uint8_t *is_step_name;
   uint8_t *is_module; /* by string id: 0 not looked up yet, 1 no, 2 yes */
   U64Column frames;   /* the modules of the current thread */
+  U64Column *found;   /* slices of the row of modules that is looked for; NULL: none is */
+  uint32_t wanted;    /* that row */
   IdMap row_of_path;  /* the row of a module's parent plus 1, and the module's name */
   uint64_t hint;
   bool (*should_continue) (void *user_data);
@@ -218,7 +220,9 @@ add_modules (Fill *fill, uint32_t rank)
       ok = open_column_push (&open,
                              (Open){ slice_end_ns (slices, slice), slice_name (slices, slice), ROW_NONE });
       if (ok && find_place (fill, rank, slice, &place))
-        ok = find_rows (fill, &open) && add_slice (fill->modules, open.at[open.n - 1].row, &place, slice);
+        ok = find_rows (fill, &open) && add_slice (fill->modules, open.at[open.n - 1].row, &place, slice)
+             && (fill->found == NULL || open.at[open.n - 1].row != fill->wanted
+                 || u64_column_push (fill->found, slice));
     }
   fill->frames.n = 0;
   open_column_clear (&open);
@@ -291,6 +295,34 @@ host_rows_compute (const CompareSteps *steps,
   free (fill.is_module);
   u64_column_clear (&fill.frames);
   id_map_clear (&fill.row_of_path);
+  return ok;
+}
+
+/* Rows are numbered as they were when all were computed. */
+bool
+host_rows_find_modules (const CompareSteps *steps,
+                        uint32_t row,
+                        bool (*should_continue) (void *user_data),
+                        void *user_data,
+                        U64Column *ret_slices)
+{
+  const Trace *trace = steps->scope.trace;
+  CompareRows modules;
+  Fill fill = {
+    .steps = steps,
+    .modules = &modules,
+    .found = ret_slices,
+    .wanted = row,
+    .is_module = calloc (trace_n_strings (trace) + (size_t) 1, 1),
+    .should_continue = should_continue,
+    .user_data = user_data,
+  };
+  bool ok = compare_rows_init (&modules, trace, false, true) && fill.is_module != NULL && fill_rows (&fill);
+
+  free (fill.is_module);
+  u64_column_clear (&fill.frames);
+  id_map_clear (&fill.row_of_path);
+  compare_rows_clear (&modules);
   return ok;
 }
 

@@ -31,6 +31,16 @@ row_with_text (const CompareRows *rows, const char *text)
   return TRACE_NONE;
 }
 
+/* A partner that no row has: of rows that are apart, until all rules were tried. */
+#define ROW_APART (TRACE_NONE - 1)
+
+/* Neither name stays. */
+static bool
+has_replaced (const CompareRows *base, const CompareRows *other, const HandPair *pair)
+{
+  return row_with_text (other, pair->base) == TRACE_NONE && row_with_text (base, pair->other) == TRACE_NONE;
+}
+
 static bool
 pair_by_hand (RowMatching *matching,
               const CompareRows *base,
@@ -39,17 +49,45 @@ pair_by_hand (RowMatching *matching,
               size_t n_pairs,
               const StopCheck *check)
 {
-  for (size_t i = 0; i < n_pairs; i++)
-    {
-      if (!stop_check_ask (check))
-        return false;
-      uint32_t a = row_with_text (base, pairs[i].base), b = row_with_text (other, pairs[i].other);
+  for (int pass = 0; pass < 2; pass++)
+    for (size_t i = 0; i < n_pairs; i++)
+      {
+        bool is_apart = pairs[i].sort == HAND_APART;
+        uint32_t a, b;
 
-      if (a != TRACE_NONE && b != TRACE_NONE && matching->other_of[a] == TRACE_NONE
-          && matching->base_of[b] == TRACE_NONE)
-        row_matching_pair (matching, a, b, MATCH_HAND);
-    }
+        if (!stop_check_ask (check))
+          return false;
+        if (is_apart != (pass == 1) || (is_apart && strcmp (pairs[i].base, pairs[i].other) == 0))
+          continue;
+        a = row_with_text (base, pairs[i].base);
+        b = row_with_text (other, pairs[i].other);
+        if (a == TRACE_NONE || b == TRACE_NONE)
+          continue;
+        if (is_apart)
+          {
+            /* A name may be apart from several. */
+            if (matching->other_of[a] == TRACE_NONE)
+              matching->other_of[a] = ROW_APART;
+            if (matching->base_of[b] == TRACE_NONE)
+              matching->base_of[b] = ROW_APART;
+          }
+        else if (matching->other_of[a] == TRACE_NONE && matching->base_of[b] == TRACE_NONE
+                 && (pairs[i].sort == HAND_PAIR || has_replaced (base, other, &pairs[i])))
+          row_matching_pair (matching, a, b, MATCH_HAND);
+      }
   return true;
+}
+
+/* Rows that are apart have no partner. */
+static void
+let_apart (RowMatching *matching)
+{
+  for (uint32_t row = 0; row < matching->n_base; row++)
+    if (matching->other_of[row] == ROW_APART)
+      matching->other_of[row] = TRACE_NONE;
+  for (uint32_t row = 0; row < matching->n_other; row++)
+    if (matching->base_of[row] == ROW_APART)
+      matching->base_of[row] = TRACE_NONE;
 }
 
 /* ---- by base and shape ---- */
@@ -347,11 +385,14 @@ kernel_matching_compute (const CompareSide *base,
 {
   StopCheck check = { should_continue, user_data, 0 };
   const CompareRows *of_base = &base->device.kernels, *of_other = &other->device.kernels;
+  bool ok;
 
   if (!row_matching_init (ret_matching, (uint32_t) of_base->rows.n, (uint32_t) of_other->rows.n))
     return false;
-  return pair_by_hand (ret_matching, of_base, of_other, pairs, n_pairs, &check)
-         && row_matching_by_text (ret_matching, of_base, of_other, should_continue, user_data)
-         && pair_by_base (ret_matching, of_base, of_other, &check)
-         && pair_by_operator (ret_matching, base, other, &check);
+  ok = pair_by_hand (ret_matching, of_base, of_other, pairs, n_pairs, &check)
+       && row_matching_by_text (ret_matching, of_base, of_other, should_continue, user_data)
+       && pair_by_base (ret_matching, of_base, of_other, &check)
+       && pair_by_operator (ret_matching, base, other, &check);
+  let_apart (ret_matching);
+  return ok;
 }

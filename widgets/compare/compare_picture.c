@@ -6,69 +6,55 @@
 #include <math.h>
 
 #include "trace/compare/headline.h"
-#include "widgets/charts/chart.h"
 #include "widgets/compare/compare_waterfall.h"
 #include "widgets/compare/compare_words.h"
-#include "widgets/compare/picture_table.h"
 
-#define MARGIN_PX         24
-#define GAP_PX            16
-#define CARD_WIDTH_MIN_PX 420 /* two cards are side by side where both have it */
-#define CARD_PAD_PX       16
-#define CARD_RADIUS_PX    12
-#define TITLE_GAP_PX      8
-#define STEP_TIMES_PX     220
-#define LINES_MAX         100
-
-/* Without a context everything is measured and nothing drawn. */
-typedef struct
-{
-  cairo_t *cr;
-  const DrawStyle *style;
-  const Compared *compared;
-  const CompareDurations *step_times;
-} Painter;
-
-static double
-px (const Painter *painter, double at_100)
-{
-  return draw_style_px (painter->style, at_100);
-}
-
-static const char *
-translate (const char *text)
-{
-  return _ (text);
-}
-
-/* Returns the height. */
-static double
-draw_paragraph (const Painter *painter, TextRole role, Rgb colour, const Rect *place, const char *text)
-{
-  return ceil (text_draw_wrapped (painter->style->text, painter->cr, role, colour, place->x_px, place->y_px,
-                                  place->width_px, LINES_MAX, text));
-}
-
-/* ---- cards ---- */
+/* At 100 % text; they scale with it. */
+#define MARGIN_PX     24.0
+#define GAP_PX        16.0
+#define INSET_PX      16.0
+#define RADIUS_PX     12.0
+#define LINE_GAP_PX   4.0
+#define CHART_PX      220.0
+#define CARD_MIN_PX   460.0 /* two cards are side by side where both have it */
+#define COLUMN_GAP_PX 16.0
+#define LINES_MAX     12 /* of a paragraph */
 
 typedef enum
 {
   CARD_SUMMARY,
   CARD_WATERFALL,
   CARD_STEP_TIMES,
-  CARD_KERNELS
-} CardKind;
+  CARD_ACTIVE,
+  CARD_MEMORY,
+  N_CARDS
+} Card;
 
 typedef struct
 {
-  CardKind kind;
-  char *title, *footer;
-  PictureTable *table;         /* NULL: none */
-  CompareWaterfall *waterfall; /* likewise */
-} Card;
+  cairo_t *cr; /* NULL: heights alone */
+  const ComparePicture *picture;
+  const DrawStyle *style;
+  CompareWaterfall *waterfall;
+  bool is_brief; /* changes of the summary have no intervals, for which there is no room */
+} Sheet;
+
+static double
+px (const Sheet *sheet, double at_100)
+{
+  return round (draw_style_px (sheet->style, at_100));
+}
+
+static double
+line_px (const Sheet *sheet, TextRole role)
+{
+  return ceil (text_height_px (sheet->style->text, role));
+}
+
+/* ---- the summary ---- */
 
 static bool
-has_value (const Compared *compared, SummaryKey key)
+is_shown (const Compared *compared, SummaryKey key)
 {
   for (uint32_t side = 0; side < compared->n_sides; side++)
     if (compared->comparison.summary.cells[key][side].has_value)
@@ -76,394 +62,410 @@ has_value (const Compared *compared, SummaryKey key)
   return false;
 }
 
-static uint32_t
-next_side (uint32_t side, uint32_t first)
+/* The texts of a row: the title, then of each side its value and, but for the baseline, its change. heads: of the first
+ * row. */
+static char *
+cell_text (const Sheet *sheet, int key, int column)
 {
-  return side == 0 ? first : side + 1;
+  const Compared *compared = sheet->picture->compared;
+  uint32_t side = (uint32_t) column / 2;
+  bool is_change = column > 1 && column % 2 == 1;
+
+  if (column == 0)
+    return g_strdup (key < 0 ? compare_words_summary_head (compared) : compare_words_key ((SummaryKey) key));
+  if (column == 1)
+    side = 0;
+  if (key < 0)
+    return !is_change        ? g_strdup (compared_letter (side))
+           : sheet->is_brief ? g_strdup (_ ("Change"))
+                             : compare_words_change_head (compared, side);
+  const SummaryCell *cells = compared->comparison.summary.cells[key];
+  if (!is_change)
+    return compare_words_value ((SummaryKey) key, &cells[side], sheet->style->numbers);
+  char *change = compare_words_change ((SummaryKey) key, &cells[0], &cells[side], sheet->style->numbers);
+  char *interval = sheet->is_brief ? strstr (change, " (") : NULL;
+  if (interval != NULL)
+    *interval = '\0';
+  return change;
 }
 
-/* Tables have the baseline and the other sides first to end - 1. */
-static PictureTable *
-summary_new (const Painter *painter, uint32_t first, uint32_t end)
+/* Title, value of A, then value and change of each other side: columns 0, 1, 2, 3, 4, ... */
+static int
+n_columns (const Sheet *sheet)
 {
-  const Compared *compared = painter->compared;
-  PictureTable *table = picture_table_new ();
-
-  picture_table_add_column (
-    table, g_strdup (compared->comparison.sides[0].steps.has_steps ? _ ("Per step") : _ ("In the window")),
-    false);
-  for (uint32_t side = 0; side < end; side = next_side (side, first))
-    {
-      picture_table_add_column (table, g_strdup (compared_letter (side)), true);
-      if (side > 0)
-        picture_table_add_column (table,
-                                  compared->n_sides == 2
-                                    ? g_strdup (_ ("Change (95 % interval)"))
-                                    : g_strdup_printf (_ ("Change of %s"), compared_letter (side)),
-                                  false);
-    }
-  for (SummaryKey key = 0; key < N_SUMMARY_KEYS; key++)
-    {
-      const SummaryCell *cells = compared->comparison.summary.cells[key];
-
-      if (!has_value (compared, key))
-        continue;
-      picture_table_add (table, (PictureCell){ .text = g_strdup (compare_words_key (key)) });
-      for (uint32_t side = 0; side < end; side = next_side (side, first))
-        {
-          bool differs = cells[side].differs == DIFFERS_YES;
-
-          picture_table_add (
-            table, (PictureCell){ .text = compare_words_value (key, &cells[side], painter->style->numbers) });
-          if (side > 0)
-            picture_table_add (
-              table, (PictureCell){
-                       .text = compare_words_change (key, &cells[0], &cells[side], painter->style->numbers),
-                       .tone = compare_words_tone (key, &cells[side]),
-                       .has_arrow = differs && cells[side].difference.difference != 0,
-                       .is_up = cells[side].difference.difference > 0,
-                       .is_quiet = !differs,
-                     });
-        }
-    }
-  return table;
+  return 2 * (int) sheet->picture->compared->n_sides;
 }
 
-/* A difference that is not beyond the spread between steps has a "~" before it. */
-static PictureCell
-difference_cell (const Painter *painter, const TableCell *cell)
+static bool
+is_at_right (int column)
 {
-  bool has_changed = cell->change == CHANGED_YES && cell->difference != 0;
-  g_autofree char *difference = compare_words_duration (painter->style->numbers, cell->difference);
-
-  if (cell->match == MATCH_ABSENT)
-    return (PictureCell){ .text = g_strdup ("") };
-  return (PictureCell){
-    .text = has_changed ? g_strdup (difference) : g_strconcat ("~ ", difference, NULL),
-    .tone = !has_changed           ? CHANGE_PLAIN
-            : cell->difference > 0 ? CHANGE_WORSE
-                                   : CHANGE_BETTER,
-    .has_arrow = has_changed,
-    .is_up = cell->difference > 0,
-    .is_quiet = !has_changed,
-  };
+  return column == 1 || (column > 1 && column % 2 == 0);
 }
 
-static PictureTable *
-kernels_new (const Painter *painter, uint32_t first, uint32_t end)
+static TextRole
+role_of (int key)
 {
-  const Compared *compared = painter->compared;
-  const CompareTable *kernels = &compared->comparison.tables[ROWS_KERNELS];
-  bool has_steps = compared->comparison.sides[0].steps.has_steps;
-  PictureTable *table = picture_table_new ();
-
-  picture_table_add_column (table, g_strdup (_ ("Name")), false);
-  for (uint32_t side = 0; side < end; side = next_side (side, first))
-    picture_table_add_column (
-      table, g_strdup_printf (has_steps ? _ ("%s per step") : _ ("%s in all"), compared_letter (side)), true);
-  for (uint32_t side = first; side < end; side++)
-    picture_table_add_column (table,
-                              compared->n_sides == 2
-                                ? g_strdup (_ ("Difference"))
-                                : g_strdup_printf (_ ("Difference of %s"), compared_letter (side)),
-                              true);
-  for (uint64_t row = 0; row < MIN (kernels->n, COMPARE_PICTURE_KERNELS); row++)
-    {
-      picture_table_add (table, (PictureCell){ .text = compare_words_row (compared, ROWS_KERNELS, row) });
-      for (uint32_t side = 0; side < end; side = next_side (side, first))
-        {
-          const TableCell *cell = compare_table_cell (kernels, row, side);
-          char text[NUMBER_TEXT_MAX];
-
-          number_text_duration (painter->style->numbers, cell->per_step, text);
-          picture_table_add (table, (PictureCell){ .text = g_strdup (cell->row != TRACE_NONE ? text : "") });
-        }
-      for (uint32_t side = first; side < end; side++)
-        picture_table_add (table, difference_cell (painter, compare_table_cell (kernels, row, side)));
-    }
-  return table;
+  return key < 0 ? TEXT_CAPTION : TEXT_TREE;
 }
 
-/* The part with kernels whose share of the difference is the largest is shown open. */
-static uint32_t
-open_part (const Waterfall *waterfall)
+static double
+column_px (const Sheet *sheet, int column)
 {
-  uint32_t open = 0;
-  double largest_ns = 0;
+  double most = 0;
 
-  for (int part = 0; part < N_WATERFALL_PARTS; part++)
-    if (waterfall->parts[part].n_kernels > 0 && fabs (waterfall->parts[part].difference_ns) > largest_ns)
+  for (int key = -1; key < N_SUMMARY_KEYS; key++)
+    if (key < 0 || is_shown (sheet->picture->compared, (SummaryKey) key))
       {
-        largest_ns = fabs (waterfall->parts[part].difference_ns);
-        open = (uint32_t) 1 << part;
+        g_autofree char *text = cell_text (sheet, key, column);
+
+        most = fmax (most, text_width_px (sheet->style->text, role_of (key), text));
       }
-  return open;
+  if (column > 1 && column % 2 == 1)
+    most += change_arrow_width_px (sheet->style);
+  return ceil (most) + px (sheet, COLUMN_GAP_PX);
 }
 
-static void
-card_clear (gpointer data)
+static double
+summary_width_px (const Sheet *sheet)
 {
-  Card *card = data;
+  double width = 0;
 
-  g_free (card->title);
-  g_free (card->footer);
-  picture_table_free (card->table);
-  compare_waterfall_free (card->waterfall);
+  for (int column = 0; column < n_columns (sheet); column++)
+    width += column_px (sheet, column);
+  return width;
 }
 
-/* Adds a table in as many cards as the width makes necessary, each with some of the other sides. Takes footer, which stands
- * in the last one. */
-static void
-add_tables (const Painter *painter,
-            GArray *cards,
-            CardKind kind,
-            PictureTable *(*table_new) (const Painter *painter, uint32_t first, uint32_t end),
-            const char *title,
-            char *footer,
-            double width_px)
+/* The cell that a column shows the change of, or NULL. */
+static const SummaryCell *
+changed_cell (const Sheet *sheet, int key, int column)
 {
-  uint32_t n_sides = painter->compared->n_sides;
+  return key >= 0 && column > 1 && column % 2 == 1
+           ? &sheet->picture->compared->comparison.summary.cells[key][(uint32_t) column / 2]
+           : NULL;
+}
 
-  for (uint32_t first = 1, end; first < n_sides; first = end)
+static Rgb
+cell_colour (const Sheet *sheet, int key, int column)
+{
+  const Theme *theme = sheet->style->theme;
+  const SummaryCell *cell = changed_cell (sheet, key, column);
+
+  if (cell == NULL)
+    return key < 0 ? theme->secondary : theme->text;
+  ChangeTone tone = compare_words_tone ((SummaryKey) key, cell);
+  return tone != CHANGE_PLAIN           ? change_tone_colour (theme, tone)
+         : cell->differs == DIFFERS_YES ? theme->text
+                                        : theme->secondary;
+}
+
+static double
+summary_row_px (const Sheet *sheet)
+{
+  return line_px (sheet, TEXT_TREE) + px (sheet, LINE_GAP_PX);
+}
+
+static double
+summary_height_px (const Sheet *sheet)
+{
+  int n = 1;
+
+  for (int key = 0; key < N_SUMMARY_KEYS; key++)
+    n += is_shown (sheet->picture->compared, (SummaryKey) key);
+  return n * summary_row_px (sheet);
+}
+
+/* Returns the width of the arrow before a change. */
+static double
+draw_arrow (const Sheet *sheet, int key, int column, double x, double y)
+{
+  const SummaryCell *cell = changed_cell (sheet, key, column);
+
+  if (cell == NULL || cell->differs != DIFFERS_YES || cell->difference.difference == 0)
+    return 0;
+  change_arrow_draw (sheet->cr, sheet->style, compare_words_tone ((SummaryKey) key, cell),
+                     cell->difference.difference > 0, x, y);
+  return change_arrow_width_px (sheet->style);
+}
+
+/* A table that is too wide for the picture is cut at its right. */
+static void
+draw_summary (const Sheet *sheet, const Rect *rect)
+{
+  double x = rect->x_px;
+
+  for (int column = 0; column < n_columns (sheet); column++)
     {
-      Card card = { .kind = kind, .table = table_new (painter, first, n_sides) };
+      double width = column_px (sheet, column) - px (sheet, COLUMN_GAP_PX), y = rect->y_px;
+      double room = fmin (width, rect->x_px + rect->width_px - x);
 
-      for (end = n_sides; end > first + 1 && picture_table_least_px (card.table, painter->style) > width_px;)
+      for (int key = -1; key < N_SUMMARY_KEYS && room > 0; key++)
         {
-          picture_table_free (card.table);
-          card.table = table_new (painter, first, --end);
+          if (key >= 0 && !is_shown (sheet->picture->compared, (SummaryKey) key))
+            continue;
+          g_autofree char *text = cell_text (sheet, key, column);
+          double arrow = draw_arrow (sheet, key, column, x, y + summary_row_px (sheet) / 2);
+          text_draw_fitted (sheet->style->text, sheet->cr, role_of (key), cell_colour (sheet, key, column),
+                            is_at_right (column) ? TEXT_RIGHT : TEXT_LEFT, TEXT_MIDDLE,
+                            is_at_right (column) ? x + room : x + arrow, y + summary_row_px (sheet) / 2,
+                            fmax (room - arrow, 0), text);
+          y += summary_row_px (sheet);
         }
-      if (end - first == n_sides - 1)
-        card.title = g_strdup (title);
-      else if (end - first == 1)
-        card.title = g_strdup_printf ("%s: %s", title, compared_letter (first));
-      else
-        card.title =
-          g_strdup_printf (_ ("%s: %s to %s"), title, compared_letter (first), compared_letter (end - 1));
-      card.footer = end == n_sides ? footer : NULL;
-      g_array_append_val (cards, card);
+      x += width + px (sheet, COLUMN_GAP_PX);
+    }
+}
+
+/* ---- cards ---- */
+
+static bool
+has_card (const Sheet *sheet, Card card)
+{
+  const ComparePicture *picture = sheet->picture;
+
+  switch (card)
+    {
+    case CARD_STEP_TIMES:
+      return picture->step_times != NULL && picture->step_times->chart.n_bins > 0;
+    case CARD_ACTIVE:
+      return picture->curves != NULL && compare_curves_have (picture->curves, CURVES_ACTIVE);
+    case CARD_MEMORY:
+      return picture->curves != NULL && compare_curves_have (picture->curves, CURVES_MEMORY);
+    default:
+      return true;
     }
 }
 
 static char *
-kernels_footer (const Painter *painter)
+title_of (const Sheet *sheet, Card card)
 {
-  uint64_t n = painter->compared->comparison.tables[ROWS_KERNELS].n;
-  char texts[2][NUMBER_TEXT_MAX];
-
-  if (n <= COMPARE_PICTURE_KERNELS)
-    return g_strdup (
-      _ ("~ where the difference is not beyond the spread between steps, or that cannot be told."));
-  number_text_count (painter->style->numbers, COMPARE_PICTURE_KERNELS, texts[0]);
-  number_text_count (painter->style->numbers, n, texts[1]);
-  return g_strdup_printf (
-    _ ("The %s of %s kernels with the largest differences; ~ where the difference is not "
-       "beyond the spread between steps, or that cannot be told."),
-    texts[0], texts[1]);
+  switch (card)
+    {
+    case CARD_SUMMARY:
+      return g_strdup (_ ("Summary"));
+    case CARD_WATERFALL:
+      return compare_words_waterfall_title (sheet->picture->compared, sheet->picture->side);
+    case CARD_STEP_TIMES:
+      return g_strdup (_ ("Step times"));
+    default:
+      return g_strdup (
+        compare_curves_title (sheet->picture->curves, card == CARD_ACTIVE ? CURVES_ACTIVE : CURVES_MEMORY));
+    }
 }
 
-static GArray *
-cards_new (const Painter *painter, double width_px)
+static char *
+footer_of (const Sheet *sheet, Card card)
 {
-  const Compared *compared = painter->compared;
-  const CompareTable *kernels = &compared->comparison.tables[ROWS_KERNELS];
-  double inner_px = width_px - 2 * px (painter, CARD_PAD_PX);
-  GArray *cards = g_array_new (FALSE, FALSE, sizeof (Card));
-  Card card;
-
-  g_array_set_clear_func (cards, card_clear);
-  add_tables (painter, cards, CARD_SUMMARY, summary_new, _ ("Summary"), compare_words_method (compared),
-              inner_px);
-  for (uint32_t side = 1; side < compared->n_sides; side++)
+  switch (card)
     {
-      card = (Card){ .kind = CARD_WATERFALL,
-                     .title = g_strdup_printf (_ ("From A to %s"), compared_letter (side)),
-                     .waterfall = compare_waterfall_new (compared, side,
-                                                         open_part (&compared->comparison.waterfalls[side]),
-                                                         painter->style->numbers) };
-      g_array_append_val (cards, card);
+    case CARD_SUMMARY:
+      return compare_words_method (sheet->picture->compared);
+    case CARD_WATERFALL:
+      return g_strdup (compare_words_waterfall_method (sheet->picture->compared));
+    case CARD_STEP_TIMES:
+      return g_strdup (compare_words_step_times_method ());
+    default:
+      return compare_curves_method (sheet->picture->curves,
+                                    card == CARD_ACTIVE ? CURVES_ACTIVE : CURVES_MEMORY);
     }
-  if (painter->step_times != NULL && painter->step_times->chart.n_bins > 0)
-    {
-      card = (Card){ .kind = CARD_STEP_TIMES,
-                     .title = g_strdup (_ ("Step times")),
-                     .footer = g_strdup (_ ("Share of the steps used of each side; lines are medians.")) };
-      g_array_append_val (cards, card);
-    }
-  if (kernels->n > 0)
-    add_tables (painter, cards, CARD_KERNELS, kernels_new, _ ("Kernels"), kernels_footer (painter), inner_px);
-  return cards;
 }
-
-/* ---- drawing a card ---- */
 
 static double
-draw_body (const Painter *painter, const Card *card, const Rect *place)
+body_height_px (const Sheet *sheet, Card card)
 {
-  Rect rect = { place->x_px - CHART_ROW_PAD_PX, place->y_px, place->width_px + 2 * CHART_ROW_PAD_PX, 0 };
-
-  if (card->table != NULL)
-    return picture_table_draw (card->table, painter->cr, painter->style, place);
-  if (card->kind == CARD_WATERFALL)
-    {
-      const WaterfallChart chart = { .rows = (const WaterfallRow *) (void *) card->waterfall->rows->data,
-                                     .n_rows = (int) card->waterfall->rows->len };
-
-      rect.height_px = waterfall_chart_height_px (painter->style, chart.n_rows);
-      if (painter->cr != NULL)
-        waterfall_chart_draw (painter->cr, &rect, painter->style, &chart, NULL, NULL);
-    }
-  else
-    {
-      rect = *place;
-      rect.height_px = px (painter, STEP_TIMES_PX);
-      if (painter->cr != NULL)
-        overlay_chart_draw (painter->cr, &rect, painter->style, &painter->step_times->chart, NULL, NULL);
-    }
-  return rect.height_px;
-}
-
-/* Returns the height of the card. */
-static double
-draw_inside (const Painter *painter, const Card *card, const Rect *place)
-{
-  const Theme *theme = painter->style->theme;
-  double pad_px = px (painter, CARD_PAD_PX), title_px = text_height_px (painter->style->text, TEXT_HEADING);
-  Rect at = { place->x_px + pad_px, place->y_px + pad_px, place->width_px - 2 * pad_px, 0 };
-
-  if (painter->cr != NULL)
-    text_draw_fitted (painter->style->text, painter->cr, TEXT_HEADING, theme->text, TEXT_LEFT, TEXT_MIDDLE,
-                      at.x_px, at.y_px + title_px / 2, at.width_px, card->title);
-  at.y_px += ceil (title_px) + px (painter, TITLE_GAP_PX);
-  at.y_px += draw_body (painter, card, &at);
-  if (card->footer != NULL)
-    {
-      at.y_px += px (painter, TITLE_GAP_PX);
-      at.y_px += draw_paragraph (painter, TEXT_CAPTION, theme->secondary, &at, card->footer);
-    }
-  return at.y_px + pad_px - place->y_px;
+  if (card == CARD_SUMMARY)
+    return summary_height_px (sheet);
+  if (card == CARD_WATERFALL)
+    return waterfall_chart_height_px (sheet->style, MAX ((int) sheet->waterfall->rows->len, 4));
+  return px (sheet, CHART_PX);
 }
 
 static void
-draw_ground (cairo_t *cr, const Theme *theme, const Rect *rect)
+draw_body (const Sheet *sheet, Card card, const Rect *rect)
 {
-  double radius_px = CARD_RADIUS_PX, right_px = rect->x_px + rect->width_px,
-         bottom_px = rect->y_px + rect->height_px;
+  const ComparePicture *picture = sheet->picture;
 
-  cairo_new_path (cr);
-  cairo_arc (cr, right_px - radius_px, rect->y_px + radius_px, radius_px, -G_PI_2, 0);
-  cairo_arc (cr, right_px - radius_px, bottom_px - radius_px, radius_px, 0, G_PI_2);
-  cairo_arc (cr, rect->x_px + radius_px, bottom_px - radius_px, radius_px, G_PI_2, G_PI);
-  cairo_arc (cr, rect->x_px + radius_px, rect->y_px + radius_px, radius_px, G_PI, 3 * G_PI_2);
-  cairo_close_path (cr);
-  theme_set_source (cr, theme->card);
-  cairo_fill_preserve (cr);
-  theme_stroke_inside (cr, theme->rule, 1, 1);
-}
-
-/* Returns the height; the lowest part of the picture, if it has less room, is cut. */
-static double
-draw_card (const Painter *painter, const Card *card, Rect place)
-{
-  const Painter measuring = { NULL, painter->style, painter->compared, painter->step_times };
-
-  place.height_px = draw_inside (&measuring, card, &place);
-  if (painter->cr != NULL)
+  switch (card)
     {
-      draw_ground (painter->cr, painter->style->theme, &place);
-      draw_inside (painter, card, &place);
+    case CARD_SUMMARY:
+      draw_summary (sheet, rect);
+      break;
+    case CARD_WATERFALL:
+      waterfall_chart_draw (sheet->cr, rect, sheet->style,
+                            &(WaterfallChart){ (const WaterfallRow *) (void *) sheet->waterfall->rows->data,
+                                               (int) sheet->waterfall->rows->len },
+                            NULL, NULL);
+      break;
+    case CARD_STEP_TIMES:
+      overlay_chart_draw (sheet->cr, rect, sheet->style, &picture->step_times->chart, NULL, NULL);
+      break;
+    default:
+      curves_chart_draw (
+        sheet->cr, rect, sheet->style,
+        compare_curves_chart (picture->curves, card == CARD_ACTIVE ? CURVES_ACTIVE : CURVES_MEMORY), NULL,
+        NULL);
+      break;
     }
-  return place.height_px;
 }
 
-/* ---- the whole ---- */
-
+/* Returns the height; a NULL cr draws nothing. */
 static double
-draw_head (const Painter *painter, Rect at)
+paragraph (const Sheet *sheet, TextRole role, Rgb colour, double x, double y, double width, const char *text)
 {
-  const Theme *theme = painter->style->theme;
-  double begin_px = at.y_px, line_px = ceil (text_height_px (painter->style->text, TEXT_GROUP)) + 2;
-  g_auto (GStrv) sentences = headline_texts (&painter->compared->comparison, translate);
-
-  for (uint32_t side = 0; side < painter->compared->n_sides; side++)
-    {
-      g_autofree char *text = compared_side_text (painter->compared, side);
-
-      if (painter->cr != NULL)
-        text_draw_fitted (painter->style->text, painter->cr, TEXT_GROUP, theme->text, TEXT_LEFT, TEXT_MIDDLE,
-                          at.x_px, at.y_px + line_px / 2, at.width_px, text);
-      at.y_px += line_px;
-    }
-  at.y_px += px (painter, TITLE_GAP_PX);
-  for (guint i = 0; sentences[i] != NULL; i++)
-    at.y_px += draw_paragraph (painter, TEXT_SENTENCE, theme->text, &at, sentences[i]) + 2;
-  return at.y_px - begin_px;
-}
-
-static bool
-is_wide (const Painter *painter, const Card *card, double width_px)
-{
-  return card->kind == CARD_KERNELS
-         || (card->table != NULL
-             && picture_table_width_px (card->table, painter->style)
-                  > width_px - 2 * px (painter, CARD_PAD_PX));
+  return ceil (text_draw_wrapped (sheet->style->text, sheet->cr, role, colour, x, y, width, LINES_MAX, text));
 }
 
 static double
-draw_all (const Painter *painter, double width_px)
+card_height_px (const Sheet *sheet, Card card, double width_px)
 {
-  double margin_px = px (painter, MARGIN_PX), gap_px = px (painter, GAP_PX);
-  Rect place = { margin_px, px (painter, GAP_PX), MAX (width_px - 2 * margin_px, 1), 0 };
-  double column_px = floor ((place.width_px - gap_px) / 2);
-  bool is_single = column_px < px (painter, CARD_WIDTH_MIN_PX);
-  g_autoptr (GArray) cards = cards_new (painter, place.width_px);
-  double y_px[2];
+  const Sheet measured = { NULL, sheet->picture, sheet->style, sheet->waterfall, sheet->is_brief };
+  g_autofree char *footer = footer_of (sheet, card);
+  double inner = width_px - 2 * px (sheet, INSET_PX);
 
-  y_px[0] = y_px[1] = place.y_px + draw_head (painter, place) + gap_px;
-  for (guint i = 0; i < cards->len; i++)
+  return 2 * px (sheet, INSET_PX) + line_px (sheet, TEXT_HEADING) + 2 * px (sheet, GAP_PX / 2)
+         + body_height_px (sheet, card)
+         + paragraph (&measured, TEXT_CAPTION, sheet->style->theme->secondary, 0, 0, inner, footer);
+}
+
+static void
+draw_ground (const Sheet *sheet, const Rect *rect)
+{
+  double radius = px (sheet, RADIUS_PX), x = rect->x_px + 0.5, y = rect->y_px + 0.5;
+  double width = rect->width_px - 1, height = rect->height_px - 1;
+
+  cairo_new_sub_path (sheet->cr);
+  cairo_arc (sheet->cr, x + width - radius, y + radius, radius, -G_PI_2, 0);
+  cairo_arc (sheet->cr, x + width - radius, y + height - radius, radius, 0, G_PI_2);
+  cairo_arc (sheet->cr, x + radius, y + height - radius, radius, G_PI_2, G_PI);
+  cairo_arc (sheet->cr, x + radius, y + radius, radius, G_PI, 3 * G_PI_2);
+  cairo_close_path (sheet->cr);
+  theme_set_source (sheet->cr, sheet->style->theme->card);
+  cairo_fill_preserve (sheet->cr);
+  theme_set_source (sheet->cr, sheet->style->theme->rule);
+  cairo_set_line_width (sheet->cr, 1);
+  cairo_stroke (sheet->cr);
+}
+
+static void
+draw_card (const Sheet *sheet, Card card, const Rect *rect)
+{
+  const Theme *theme = sheet->style->theme;
+  const Sheet measured = { NULL, sheet->picture, sheet->style, sheet->waterfall, sheet->is_brief };
+  g_autofree char *title = title_of (sheet, card);
+  g_autofree char *footer = footer_of (sheet, card);
+  double inset = px (sheet, INSET_PX), gap = px (sheet, GAP_PX / 2), heading = line_px (sheet, TEXT_HEADING);
+  double x = rect->x_px + inset, width = rect->width_px - 2 * inset;
+  double footer_px = paragraph (&measured, TEXT_CAPTION, theme->secondary, 0, 0, width, footer);
+  double top = rect->y_px + inset + heading + gap, bottom = rect->y_px + rect->height_px - inset - footer_px;
+
+  draw_ground (sheet, rect);
+  text_draw_fitted (sheet->style->text, sheet->cr, TEXT_HEADING, theme->text, TEXT_LEFT, TEXT_MIDDLE, x,
+                    rect->y_px + inset + heading / 2, width, title);
+  draw_body (sheet, card, &(const Rect){ x, top, width, bottom - gap - top });
+  paragraph (sheet, TEXT_CAPTION, theme->secondary, x, bottom, width, footer);
+}
+
+/* ---- the sheet ---- */
+
+/* What changed, and below it the causes. Returns the height. */
+static double
+lay_sentence (const Sheet *sheet, double x, double y, double width, const char *sentence)
+{
+  const Theme *theme = sheet->style->theme;
+  const char *causes = compare_words_causes (sentence);
+  g_autofree char *change =
+    causes != NULL ? g_strndup (sentence, (gsize) (causes - sentence)) : g_strdup (sentence);
+  double height = paragraph (sheet, TEXT_SENTENCE, theme->text, x, y, width, g_strchomp (change));
+
+  return causes != NULL ? height + paragraph (sheet, TEXT_BODY, theme->text, x, y + height, width, causes)
+                        : height;
+}
+
+/* Returns the y below it. */
+static double
+lay_words (const Sheet *sheet, double width_px)
+{
+  const Compared *compared = sheet->picture->compared;
+  const Theme *theme = sheet->style->theme;
+  g_auto (GStrv) sentences = compare_words_headline (compared);
+  double x = px (sheet, MARGIN_PX), y = px (sheet, GAP_PX), width = width_px - 2 * x;
+
+  for (uint32_t side = 0; side < compared->n_sides; side++)
     {
-      const Card *card = &g_array_index (cards, Card, i);
-      bool takes_all = is_single || is_wide (painter, card, column_px);
-      int column = !takes_all && y_px[1] < y_px[0] ? 1 : 0;
-      Rect rect = place;
+      g_autofree char *text = compared_side_text (compared, side);
 
-      rect.y_px = takes_all ? MAX (y_px[0], y_px[1]) : y_px[column];
-      rect.width_px = takes_all ? place.width_px : column_px;
-      rect.x_px += column * (column_px + gap_px);
-      rect.y_px += draw_card (painter, card, rect) + gap_px;
-      y_px[column] = rect.y_px;
-      if (takes_all)
-        y_px[1] = rect.y_px;
+      y += paragraph (sheet, TEXT_CAPTION, theme->secondary, x, y, width, text);
     }
-  return MAX (y_px[0], y_px[1]) - gap_px + margin_px;
+  y += px (sheet, GAP_PX / 2);
+  for (char **sentence = sentences; *sentence != NULL; sentence++)
+    y += lay_sentence (sheet, x, y, width, *sentence);
+  return y + px (sheet, GAP_PX);
+}
+
+/* Cards lie in rows of one or two, which are as high as the higher one. Returns the y below them. */
+static double
+lay_cards (const Sheet *sheet, double width_px, double y)
+{
+  double x = px (sheet, MARGIN_PX), all = width_px - 2 * x, half = floor ((all - px (sheet, GAP_PX)) / 2);
+  bool has_room = half >= px (sheet, CARD_MIN_PX),
+       is_summary_wide = summary_width_px (sheet) > half - 2 * px (sheet, INSET_PX);
+  Card cards[N_CARDS];
+  int n = 0;
+
+  for (int card = 0; card < N_CARDS; card++)
+    if (has_card (sheet, (Card) card))
+      cards[n++] = (Card) card;
+  for (int i = 0; i < n;)
+    {
+      bool is_alone = !has_room || i + 1 == n || (cards[i] == CARD_SUMMARY && is_summary_wide);
+      double width = is_alone ? all : half;
+      double height = card_height_px (sheet, cards[i], width);
+
+      if (!is_alone)
+        height = fmax (height, card_height_px (sheet, cards[i + 1], width));
+      height = ceil (height);
+      for (int k = 0; k < (is_alone ? 1 : 2) && sheet->cr != NULL; k++)
+        draw_card (sheet, cards[i + k],
+                   &(const Rect){ x + k * (width + px (sheet, GAP_PX)), round (y), width, height });
+      y += height + px (sheet, GAP_PX);
+      i += is_alone ? 1 : 2;
+    }
+  return y + px (sheet, MARGIN_PX - GAP_PX);
+}
+
+static double
+lay (cairo_t *cr, const ComparePicture *picture, const DrawStyle *style, int width_px)
+{
+  Sheet sheet = {
+    .cr = cr,
+    .picture = picture,
+    .style = style,
+    .waterfall = compare_waterfall_new (picture->compared, picture->side, picture->open, style->numbers),
+  };
+  sheet.is_brief =
+    summary_width_px (&sheet) > width_px - 2 * px (&sheet, MARGIN_PX) - 2 * px (&sheet, INSET_PX);
+  double y = lay_cards (&sheet, width_px, lay_words (&sheet, width_px));
+
+  compare_waterfall_free (sheet.waterfall);
+  return y;
 }
 
 int
-compare_picture_height_px (const DrawStyle *style,
-                           const Compared *compared,
-                           const CompareDurations *step_times,
-                           int width_px)
+compare_picture_height_px (const ComparePicture *picture, const DrawStyle *style, int width_px)
 {
-  const Painter painter = { NULL, style, compared, step_times };
-
-  return (int) MIN (ceil (draw_all (&painter, width_px)), 32767);
+  return (int) ceil (lay (NULL, picture, style, width_px));
 }
 
 void
 compare_picture_draw (cairo_t *cr,
+                      const ComparePicture *picture,
                       const DrawStyle *style,
-                      const Compared *compared,
-                      const CompareDurations *step_times,
                       int width_px,
                       int height_px)
 {
-  const Painter painter = { cr, style, compared, step_times };
-
   cairo_save (cr);
   cairo_rectangle (cr, 0, 0, width_px, height_px);
   cairo_clip (cr);
   theme_set_source (cr, style->theme->window);
   cairo_paint (cr);
-  draw_all (&painter, width_px);
+  lay (cr, picture, style, width_px);
   cairo_restore (cr);
 }

@@ -18,14 +18,14 @@
 /* Rows of a table for people; --json and --csv have all. */
 #define ROWS_SHOWN 15
 
-/* Between the two names of --pair. */
+/* Between the two names of --pair and --apart. */
 #define PAIR_ARROW " => "
 
 typedef struct
 {
   SideOptions sides;
   CacheOptions cache;
-  char **pairs, **fail_if;
+  char **pairs, **apart, **fail_if;
   char *table, *kernel_rules;
   gboolean json, csv, markdown;
 } Options;
@@ -79,6 +79,29 @@ parsed_clear (Parsed *parsed)
   g_ptr_array_free (parsed->texts, TRUE);
 }
 
+static bool
+parse_pairs (char **texts, HandSort sort, const char *option, Parsed *parsed)
+{
+  for (char **text = texts; text != NULL && *text != NULL; text++)
+    {
+      g_auto (GStrv) names = g_strsplit (*text, PAIR_ARROW, -1);
+
+      if (g_strv_length (names) != 2 || names[0][0] == '\0' || names[1][0] == '\0')
+        {
+          g_autofree char *message = g_strdup_printf (
+            "%s takes two exact names of kernels: \"NAME IN BASE => NAME IN OTHER\"", option);
+
+          cli_complain (message);
+          return false;
+        }
+      HandPair pair = { g_strdup (names[0]), g_strdup (names[1]), sort };
+      g_ptr_array_add (parsed->texts, (gpointer) pair.base);
+      g_ptr_array_add (parsed->texts, (gpointer) pair.other);
+      g_array_append_val (parsed->pairs, pair);
+    }
+  return true;
+}
+
 static CliStatus
 parse (const Options *options, Parsed *parsed)
 {
@@ -103,18 +126,9 @@ parse (const Options *options, Parsed *parsed)
         return usage (problem);
       g_array_append_val (parsed->conditions, condition);
     }
-  for (char **text = options->pairs; text != NULL && *text != NULL; text++)
-    {
-      g_auto (GStrv) names = g_strsplit (*text, PAIR_ARROW, -1);
-
-      if (g_strv_length (names) != 2 || names[0][0] == '\0' || names[1][0] == '\0')
-        return usage ("--pair takes two exact names of kernels: \"NAME IN BASE => NAME IN OTHER\"");
-      HandPair pair = { g_strdup (names[0]), g_strdup (names[1]) };
-      g_ptr_array_add (parsed->texts, (gpointer) pair.base);
-      g_ptr_array_add (parsed->texts, (gpointer) pair.other);
-      g_array_append_val (parsed->pairs, pair);
-    }
-  return CLI_DONE;
+  return parse_pairs (options->pairs, HAND_PAIR, "--pair", parsed)
+           && parse_pairs (options->apart, HAND_APART, "--apart", parsed)
+           ? CLI_DONE : CLI_USAGE;
 }
 
 static CliStatus
@@ -255,6 +269,8 @@ verb_compare_run (int argc, char **argv)
     { "pair", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.pairs,
       "Compare a kernel of BASE with a kernel of another name; may be given several times",
       "\"NAME => NAME\"" },
+    { "apart", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.apart,
+      "Do not compare a kernel of BASE with one of that name; may be given several times", "\"NAME => NAME\"" },
     { "fail-if", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.fail_if,
       "Exit with 6 if the condition holds or cannot be decided; may be given several times", "COND" },
     { "table", 0, 0, G_OPTION_ARG_FILENAME, &options.table, about_tables, "NAME" },
@@ -291,6 +307,7 @@ verb_compare_run (int argc, char **argv)
 
   side_options_clear (&options.sides);
   g_strfreev (options.pairs);
+  g_strfreev (options.apart);
   g_strfreev (options.fail_if);
   g_free (options.table);
   g_free (options.kernel_rules);

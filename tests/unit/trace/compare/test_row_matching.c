@@ -141,12 +141,49 @@ test_pairs_by_hand_come_first (void)
 {
   const Launched base[] = { { "aten::mm", "a", 50 }, { "aten::mm", "b", 70 }, { 0 } };
   const Launched other[] = { { "aten::mm", "b", 50 }, { "aten::mm", "c", 70 }, { 0 } };
-  const HandPair hand[] = { { "b", "c" }, { "b", "b" }, { "a", "not there" } };
+  const HandPair hand[] = { { "b", "c", HAND_PAIR }, { "b", "b", HAND_PAIR }, { "a", "not there", HAND_PAIR } };
   Pair pair;
 
   pair_init (&pair, base, other, hand, G_N_ELEMENTS (hand));
   check_match (&pair, "b", "c", MATCH_HAND);
   check_match (&pair, "a", "b", MATCH_OPERATOR);
+  pair_clear (&pair);
+}
+
+/* They have no other partner either, unless a pair says so. */
+static void
+test_names_that_are_apart_do_not_meet (void)
+{
+  const Launched base[] = { { "aten::mm", "a", 50 }, { "aten::add", "same", 70 }, { "aten::mm", "c", 10 }, { 0 } };
+  const Launched other[] = { { "aten::mm", "b", 50 }, { "aten::add", "same", 70 }, { "aten::mm", "d", 10 }, { 0 } };
+  const HandPair apart[] = { { "a", "b", HAND_APART }, { "same", "same", HAND_APART }, { "c", "gone", HAND_APART } };
+  const HandPair paired[] = { { "a", "b", HAND_APART }, { "a", "d", HAND_PAIR } };
+  Pair pair;
+
+  pair_init (&pair, base, other, apart, G_N_ELEMENTS (apart));
+  check_match (&pair, "a", NULL, MATCH_REMOVED);
+  check_match (&pair, NULL, "b", MATCH_ADDED);
+  check_match (&pair, "same", "same", MATCH_EXACT);
+  check_match (&pair, "c", "d", MATCH_OPERATOR);
+  pair_clear (&pair);
+  pair_init (&pair, base, other, paired, G_N_ELEMENTS (paired));
+  check_match (&pair, "a", "d", MATCH_HAND);
+  check_match (&pair, NULL, "b", MATCH_ADDED);
+  check_match (&pair, "same", "same", MATCH_EXACT);
+  pair_clear (&pair);
+}
+
+static void
+test_a_successor_leaves_names_that_stay_alone (void)
+{
+  const Launched base[] = { { "aten::mm", "a", 50 }, { "aten::add", "old", 70 }, { 0 } };
+  const Launched other[] = { { "aten::mm", "a", 50 }, { "aten::sub", "new", 70 }, { 0 } };
+  const HandPair stays[] = { { "a", "new", HAND_SUCCESSOR }, { "old", "new", HAND_SUCCESSOR } };
+  Pair pair;
+
+  pair_init (&pair, base, other, stays, G_N_ELEMENTS (stays));
+  check_match (&pair, "a", "a", MATCH_EXACT);
+  check_match (&pair, "old", "new", MATCH_HAND);
   pair_clear (&pair);
 }
 
@@ -325,6 +362,9 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/row_matching/kernels_meet", test_kernels_meet);
   g_test_add_func ("/row_matching/pairs_by_hand_come_first", test_pairs_by_hand_come_first);
+  g_test_add_func ("/row_matching/names_that_are_apart_do_not_meet", test_names_that_are_apart_do_not_meet);
+  g_test_add_func ("/row_matching/a_successor_leaves_names_that_stay_alone",
+                   test_a_successor_leaves_names_that_stay_alone);
   g_test_add_func ("/row_matching/the_operator_with_most_time_counts",
                    test_the_operator_with_most_time_counts);
   g_test_add_func ("/row_matching/modules_meet_along_their_path", test_modules_meet_along_their_path);
