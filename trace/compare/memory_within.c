@@ -126,8 +126,7 @@ search_all (Search *search)
     {
       const TraceTrack *track = trace_track (trace, t);
 
-      if (track->rank == TRACE_NONE || !steps->holds_rank[track->rank] || track->device >= 0
-          || !stats_scope_holds_track (&steps->scope, track))
+      if (track->rank == TRACE_NONE || track->device >= 0 || !stats_scope_holds_track (&steps->scope, track))
         continue;
       for (uint32_t r = track->first_row; r < track->first_row + track->n_rows; r++)
         if (!search_row (search, trace_row (trace, r), track->rank))
@@ -143,7 +142,7 @@ find_courses (Search *search, const MemoryUse *use)
 
   for (uint32_t device = 0; device < trace_n_devices (trace); device++)
     {
-      const MemorySeries *series = compare_steps_holds_device (&search->side->steps, device)
+      const MemorySeries *series = stats_scope_holds_device (&search->side->steps.scope, device)
                                      ? memory_use_of_track (use, trace_device (trace, device)->track)
                                      : NULL;
 
