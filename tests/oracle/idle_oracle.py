@@ -127,6 +127,8 @@ class Idleness:
             return "nothing_follows"
         if following.call is None:
             return "launch_not_known"
+        if min(end, self.run.begin) - begin > end - max(begin, self.run.begin):
+            return "not_recorded"
         launch = self.run.calls[following.call]
         thread = self.threads[launch.thread]
         if launch.begin >= begin:
