@@ -2,7 +2,7 @@
  *
  * What a comparison of native files takes, the first one being the baseline:
  *
- *   page       until everything that the Compare page shows is there: figures, tables, step times (app/compare/compare_task.c)
+ *   page       until everything that the Compare page shows is there: figures, tables, step times, curves (app/compare/compare_task.c)
  *   align      what the sides can be aligned by
  *   missing    which slices of the first have no counterpart on the second
  *   find       the counterpart of one slice: the mean of 100 over the whole profile
@@ -19,6 +19,7 @@
 #include "trace/compare/alignment.h"
 #include "trace/compare/missing_counterparts.h"
 #include "trace/open/open.h"
+#include "widgets/compare/compare_curves.h"
 #include "widgets/compare/compare_durations.h"
 #include "widgets/compare/compare_source.h"
 
@@ -99,12 +100,14 @@ make_page (void *user_data)
   Bench *bench = user_data;
   TableSource *sources[N_ROW_KINDS];
 
-  bench->compared = compared_new (bench->sides, bench->n, NULL, NULL);
+  bench->compared = compared_new (bench->sides, bench->n, NULL, 0, NULL, NULL);
   require (bench->compared != NULL);
   for (int kind = 0; kind < N_ROW_KINDS; kind++)
     sources[kind] = compare_source_new (bench->compared, (RowKind) kind);
   CompareDurations *step_times = compare_durations_of_steps (bench->compared);
-  require (step_times != NULL);
+  CompareCurves *curves = compare_curves_new (bench->compared, NULL, NULL);
+  require (step_times != NULL && curves != NULL);
+  compare_curves_unref (curves);
   compare_durations_free (step_times);
   for (int kind = 0; kind < N_ROW_KINDS; kind++)
     table_source_unref (sources[kind]);
@@ -181,7 +184,7 @@ main (int argc, char **argv)
     }
   measure ("page", make_page, &bench, 1);
   measure ("align", list_alignments, &bench, 1);
-  bench.compared = compared_new (bench.sides, bench.n, NULL, NULL);
+  bench.compared = compared_new (bench.sides, bench.n, NULL, 0, NULL, NULL);
   require (bench.compared != NULL
            && counterparts_init (&bench.counterparts, &bench.compared->comparison, 0, 1));
   measure ("missing", find_missing, &bench, 1);

@@ -228,6 +228,16 @@ append_left_out (GString *out, const Compared *compared, uint32_t side)
                      (gulong) steps->n_incomplete),
         steps->n_incomplete, letter);
     }
+  if (steps->n_empty > 0)
+    {
+      g_string_append_c (out, ' ');
+      g_string_append_printf (
+        out,
+        g_dngettext (GETTEXT_PACKAGE, "%1$" PRIu64 " step of %2$s is left out: it ends with one around it.",
+                     "%1$" PRIu64 " steps of %2$s are left out: they end with one around them.",
+                     (gulong) steps->n_empty),
+        steps->n_empty, letter);
+    }
   if (steps->n_ranks_left_out > 0)
     {
       g_autofree char *ranks = left_out_ranks (steps);

@@ -403,7 +403,7 @@ static void
 test_kernels_meet_as_in_the_table (void)
 {
   const int numbers[] = { 1, 2, 3 };
-  const HandPair hand = { "old", "new" };
+  const HandPair hand = { "old", "new", HAND_PAIR };
   Pair pair;
 
   pair_of_runs (&pair, make_run (numbers, 3, "old"), make_run (numbers, 3, "new"), &hand, 1);

@@ -365,12 +365,12 @@ test_changes_are_marked_only_beyond_the_spread (void)
                        .differs = DIFFERS_YES };
   g_autofree char *decided = compare_words_change (SUMMARY_STEP_MEAN, &base, &cell, &number_style_c);
 
-  g_assert_cmpstr (decided, ==, "+27.00\u00a0ms, +27\u00a0% (+25 to +30)");
+  g_assert_cmpstr (decided, ==, "+27.00\u00a0ms, +27\u00a0% (+25\u00a0to\u00a0+30)");
   g_assert_cmpint (compare_words_tone (SUMMARY_STEP_MEAN, &cell), ==, CHANGE_WORSE);
   g_assert_cmpint (compare_words_tone (SUMMARY_KERNELS, &cell), ==, CHANGE_PLAIN);
   cell.differs = DIFFERS_NO;
   g_autofree char *spread = compare_words_change (SUMMARY_STEP_MEAN, &base, &cell, &number_style_c);
-  g_assert_cmpstr (spread, ==, "~\u00a0+27.00\u00a0ms, +27\u00a0% (+25 to +30)");
+  g_assert_cmpstr (spread, ==, "~\u00a0+27.00\u00a0ms, +27\u00a0% (+25\u00a0to\u00a0+30)");
   g_assert_cmpint (compare_words_tone (SUMMARY_STEP_MEAN, &cell), ==, CHANGE_PLAIN);
   cell.differs = DIFFERS_UNDECIDED;
   g_autofree char *unknown = compare_words_change (SUMMARY_STEP_MEAN, &base, &cell, &number_style_c);
