@@ -292,6 +292,9 @@ class Differences(Comparing):
             self.assertEqual((result.returncode, result.stdout), (1, b""))
             self.assertIn(message, result.stderr.decode())
         self.compare(*paths, paths[0], "--pair", "sm90_gemm => triton_mm")
+        result = run(*paths, "--apart", "sm90_gemm => triton")
+        self.assertEqual((result.returncode, result.stdout), (1, b""))
+        self.assertIn(f'--apart: B ({paths[1]}) has no kernel "triton" in its scope', result.stderr.decode())
 
     def test_kernels_that_are_apart_do_not_meet(self):
         compared = self.compare(self.write(Run(1)), self.write(Run(2, gemm_name="triton_mm")),

@@ -163,7 +163,7 @@ has_kernel (const CompareSide *side, const char *name)
   return false;
 }
 
-/* Complains about a name that no kernel has where --pair says so: a mistyped one would pair nothing. */
+/* Complains about a name of --pair or --apart that no kernel has: a mistyped one would have no effect. */
 static CliStatus
 check_pairs (const Parsed *parsed, const CompareSides *sides, const Comparison *comparison)
 {
@@ -171,6 +171,7 @@ check_pairs (const Parsed *parsed, const CompareSides *sides, const Comparison *
     {
       const HandPair *pair = &g_array_index (parsed->pairs, HandPair, i);
       bool in_base = has_kernel (&comparison->sides[0], pair->base), in_other = false;
+      const char *option = pair->sort == HAND_APART ? "--apart" : "--pair";
       g_autofree char *message = NULL;
 
       for (uint32_t side = 1; side < comparison->n_sides && !in_other; side++)
@@ -178,9 +179,9 @@ check_pairs (const Parsed *parsed, const CompareSides *sides, const Comparison *
       if (in_base && in_other)
         continue;
       if (in_base && comparison->n_sides > 2)
-        message = g_strdup_printf ("--pair: no side but A has a kernel \"%s\" in its scope", pair->other);
+        message = g_strdup_printf ("%s: no side but A has a kernel \"%s\" in its scope", option, pair->other);
       else
-        message = g_strdup_printf ("--pair: %s (%s) has no kernel \"%s\" in its scope", in_base ? "B" : "A",
+        message = g_strdup_printf ("%s: %s (%s) has no kernel \"%s\" in its scope", option, in_base ? "B" : "A",
                                    sides->sides[in_base ? 1 : 0].path, in_base ? pair->other : pair->base);
       return usage (message);
     }
