@@ -25,7 +25,7 @@ struct _TableView
   GSimpleActionGroup *actions;
   char *order_id; /* of the column that rows are sorted by; NULL: as in the source */
   gboolean is_descending;
-  uint64_t wanted;  /* row to select with the next rows */
+  uint64_t wanted;   /* row to select with the next rows */
   bool is_selecting; /* there is one */
 };
 
@@ -536,8 +536,8 @@ table_view_class_init (TableViewClass *klass)
     g_signal_new ("show-wanted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT64);
   signals[SIGNAL_SAVE_WANTED] =
     g_signal_new ("save-wanted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
-  signals[SIGNAL_ROW_SELECTED] =
-    g_signal_new ("row-selected", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT64);
+  signals[SIGNAL_ROW_SELECTED] = g_signal_new ("row-selected", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                               G_TYPE_NONE, 1, G_TYPE_UINT64);
   signals[SIGNAL_MENU_WANTED] = g_signal_new ("menu-wanted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                               G_TYPE_NONE, 3, G_TYPE_UINT64, G_TYPE_DOUBLE, G_TYPE_DOUBLE);
   signals[SIGNAL_FOLD_WANTED] =
