@@ -421,9 +421,37 @@ open_menu (DifferenceTable *self, uint64_t row, double x_px, double y_px)
 
 /* ---- the widget ---- */
 
+/* Whether a row counts the same on a side of another comparison of the same profiles. */
+static bool
+is_same_row (const TableSource *a, uint64_t row_a, const TableSource *b, uint64_t row_b, guint side)
+{
+  uint64_t slice = compare_source_slice (a, (size_t) row_a, side);
+
+  return slice != SLICE_NONE && slice == compare_source_slice (b, (size_t) row_b, side)
+         && compare_source_compared (a)->sides[side].profile
+              == compare_source_compared (b)->sides[side].profile;
+}
+
+/* The row of another source of the same kind that is the chosen one, such as after it was paired; UINT64_MAX: none. */
+static uint64_t
+row_in (DifferenceTable *self, const TableSource *source)
+{
+  guint n = has_row (self) ? MIN (compare_source_compared (self->source)->n_sides,
+                                  compare_source_compared (source)->n_sides)
+                           : 0;
+
+  for (uint64_t row = 0; row < source->n_rows && n > 0 && !table_source_is_beneath (self->source, self->row);
+       row++)
+    for (guint side = 0; side < n; side++)
+      if (is_same_row (self->source, self->row, source, row, side))
+        return row;
+  return UINT64_MAX;
+}
+
 void
 difference_table_set (DifferenceTable *self, TableSource *source)
 {
+  uint64_t row = row_in (self, source);
   TableSource *before = self->source;
   const Compared *compared = compare_source_compared (source);
 
@@ -432,6 +460,7 @@ difference_table_set (DifferenceTable *self, TableSource *source)
   follow_row (self, UINT64_MAX);
   fill_ways (self, compared);
   show_source (self, source);
+  table_view_select (TABLES_VIEW (self->view), row);
   table_source_unref (before);
 }
 
