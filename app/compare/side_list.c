@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
 
+#include "app/scope/scope_carry.h"
 #include "app/scope/step_text.h"
 
 struct _SideList
@@ -98,6 +99,18 @@ find_first (SideList *self, Side *sides)
   return n;
 }
 
+/* The same part of a profile that was loaded again. It may have other ranks. */
+static Side
+carry_side (const Side *side, LoadedProfile *to)
+{
+  Side carried = *side;
+
+  carried.loaded = to;
+  carried.rank = scope_carry_rank (loaded_profile_profile (side->loaded)->trace,
+                                   loaded_profile_profile (to)->trace, side->rank);
+  return carried;
+}
+
 /* The chosen sides that are still there, or have been reloaded. */
 static guint
 find_kept (SideList *self, Side *sides)
@@ -112,8 +125,7 @@ find_kept (SideList *self, Side *sides)
         loaded = profile_list_find (self->list, self->paths[i]);
       if (loaded == NULL)
         continue;
-      sides[n] = self->sides[i];
-      sides[n++].loaded = loaded;
+      sides[n++] = carry_side (&self->sides[i], loaded);
     }
   return n;
 }

@@ -3,7 +3,7 @@
  * What is compared: a baseline and other sides, each a loaded profile and a part of it. Main thread.
  *
  * As long as the user has chosen nothing, the sides are the first loaded profiles. Sides whose profile is unloaded go; a side
- * whose file is reloaded gets the new profile.
+ * whose file is reloaded gets the new profile, with the rank of the same number if there still is one.
  *
  * Signal "changed" (): other sides, or the part of one is another. */
 
