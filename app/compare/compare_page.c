@@ -146,6 +146,41 @@ clear_result (ComparePage *self)
   g_clear_pointer (&self->result.compared, compared_unref);
 }
 
+/* Drops what is shown and what the widgets hold of it, so that the profiles of it can go. */
+static void
+drop_result (ComparePage *self)
+{
+  if (self->result.compared == NULL)
+    return;
+  clear_result (self);
+  compare_overview_clear (COMPARE_OVERVIEW (self->overview));
+  for (int kind = 0; kind < N_ROW_KINDS; kind++)
+    if (self->tables[kind] != NULL)
+      difference_table_set (DIFFERENCE_TABLE (self->tables[kind]), NULL);
+}
+
+static bool
+is_loaded (ComparePage *self, const Trace *trace)
+{
+  ProfileList *list = side_list_profiles (self->sides);
+
+  for (guint i = 0; i < profile_list_count (list); i++)
+    if (loaded_profile_profile (profile_list_get (list, i))->trace == trace)
+      return true;
+  return false;
+}
+
+static bool
+holds_unloaded (ComparePage *self)
+{
+  const Compared *compared = self->result.compared;
+
+  for (uint32_t side = 0; compared != NULL && side < compared->n_sides; side++)
+    if (!is_loaded (self, compared->sides[side].profile->trace))
+      return true;
+  return false;
+}
+
 static void
 say (ComparePage *self, const char *text)
 {
@@ -244,6 +279,23 @@ compute (ComparePage *self)
   gtk_stack_set_visible_child_name (GTK_STACK (self->faces), "empty");
 }
 
+static bool
+shows_result (ComparePage *self)
+{
+  return g_strcmp0 (gtk_stack_get_visible_child_name (GTK_STACK (self->faces)), "result") == 0;
+}
+
+/* Whether it is seen or not: a profile that is unloaded must not stay in memory. */
+static void
+drop_unloaded (ComparePage *self)
+{
+  if (!holds_unloaded (self))
+    return;
+  drop_result (self);
+  if (shows_result (self))
+    say (self, _ ("Computing…"));
+}
+
 /* What was computed may be of a profile that goes. */
 static void
 sides_changed (ComparePage *self)
@@ -252,8 +304,9 @@ sides_changed (ComparePage *self)
   sides_bar_set_busy (self->bar, false);
   self->is_stale = true;
   gtk_widget_set_visible (self->bar, side_list_count (self->sides) >= 2);
+  drop_unloaded (self);
   if (side_list_count (self->sides) < 2)
-    clear_result (self);
+    drop_result (self);
   compute (self);
 }
 
@@ -304,12 +357,6 @@ compare_page_map (GtkWidget *widget)
 {
   GTK_WIDGET_CLASS (compare_page_parent_class)->map (widget);
   compute (COMPARE_PAGE (widget));
-}
-
-static bool
-shows_result (ComparePage *self)
-{
-  return g_strcmp0 (gtk_stack_get_visible_child_name (GTK_STACK (self->faces)), "result") == 0;
 }
 
 static gboolean
@@ -461,6 +508,8 @@ compare_page_new (ProfileList *list, Library *library)
   build (self);
   g_signal_connect_swapped (self->sides, "changed", G_CALLBACK (sides_changed), self);
   g_signal_connect_swapped (self->pairs, "changed", G_CALLBACK (sides_changed), self);
+  /* After that of the sides, which may have changed with the list. */
+  g_signal_connect_object (list, "changed", G_CALLBACK (drop_unloaded), self, G_CONNECT_SWAPPED);
   sides_changed (self);
   return GTK_WIDGET (self);
 }

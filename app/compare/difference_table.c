@@ -358,6 +358,15 @@ show_source (DifferenceTable *self, TableSource *source)
                          compare_words_table_none (self->kind));
 }
 
+static void
+show_nothing (DifferenceTable *self)
+{
+  TableSource *empty = table_source_empty ();
+
+  table_view_set_source (TABLES_VIEW (self->view), empty, "", "");
+  table_source_unref (empty);
+}
+
 /* Takes source, the same table with other rows beneath. */
 static void
 take_folded (DifferenceTable *self, TableSource *source)
@@ -467,13 +476,18 @@ void
 difference_table_set (DifferenceTable *self, TableSource *source)
 {
   TableSource *before = self->source;
-  const Compared *compared = compare_source_compared (source);
 
-  self->source = table_source_ref (source);
+  self->source = source != NULL ? table_source_ref (source) : NULL;
   background_answer_drop (self->opening);
+  g_clear_pointer (&self->pair, gtk_widget_unparent); /* it holds what was compared before */
   follow_row (self, UINT64_MAX);
-  fill_ways (self, compared);
-  show_source (self, source);
+  if (source != NULL)
+    {
+      fill_ways (self, compare_source_compared (source));
+      show_source (self, source);
+    }
+  else
+    show_nothing (self);
   table_source_unref (before);
 }
 

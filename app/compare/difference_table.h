@@ -20,5 +20,5 @@ G_DECLARE_FINAL_TYPE (DifferenceTable, difference_table, DIFFERENCE, TABLE, GtkW
 
 GtkWidget *difference_table_new (RowKind kind);
 
-/* References source, which is of that kind. */
+/* References source, which is of that kind. NULL empties the table; its order, filter and columns stay. */
 void difference_table_set (DifferenceTable *table, TableSource *source);

@@ -105,6 +105,45 @@ def row(stage):
         app.wait("its slice is selected", lambda: "tail_9" in canvas.description)
 
 
+def native(stage, path):
+    """The profile as a native file, which is mapped under its own name."""
+    found = path.replace(".json", ".stepscope")
+    subprocess.run([stage.program, "convert", path, "-o", found], check=True, capture_output=True)
+    return found
+
+
+def is_mapped(app, path):
+    with open(f"/proc/{app.process.pid}/maps", encoding="utf-8", errors="replace") as maps:
+        return any(line.rstrip().endswith(path) for line in maps)
+
+
+UNLOADED_S = 30  # an unloaded profile can be taken back for 8 s
+
+
+@scenario("compare: a compared profile that is unloaded leaves the memory, whether the page is seen or not")
+def unloaded(stage):
+    runs = (*two_runs(stage), stage.write_trace("third.json", training.events(), deviceProperties=training.DEVICES))
+    first, second, third = (native(stage, path) for path in runs)
+    with stage.app(first, second, third) as app:
+        compare_of(app)
+        app.find("button", re.compile("^Compared C: third"))
+        app.press("list item", "Kernels")
+        app.find("label", re.compile("^[0-9]+ rows$"))
+        app.screen.key("alt+1")
+        app.find(name="Summary")
+        if not all(is_mapped(app, path) for path in (first, second, third)):
+            raise AssertionError("A native file is not mapped under its name")
+        app.screen.key("ctrl+w")
+        app.wait("the third is gone", lambda: not is_mapped(app, third), UNLOADED_S)
+
+        app.screen.key("alt+4")
+        app.find("button", re.compile("^Compared B: second"))
+        app.find("label", re.compile("^8 rows$"))
+        app.screen.key("ctrl+w")
+        app.find("label", "Compare needs a second profile")
+        app.wait("the second is gone", lambda: not is_mapped(app, second), UNLOADED_S)
+
+
 def renamed_events():
     """The same run with another kernel in the place of tail_9, which no rule finds."""
     found = training.events()

@@ -16,3 +16,6 @@ GtkWidget *compare_overview_new (void);
 
 /* References compared; takes step_times, which may be NULL. */
 void compare_overview_set (CompareOverview *overview, Compared *compared, CompareDurations *step_times);
+
+/* Drops what is shown, and with it the profiles that it holds. */
+void compare_overview_clear (CompareOverview *overview);

@@ -130,6 +130,8 @@ summary_grid_set (GtkWidget *grid, const Compared *compared)
 
   while ((child = gtk_widget_get_first_child (grid)) != NULL)
     gtk_grid_remove (GTK_GRID (grid), child);
+  if (compared == NULL)
+    return;
   add_heads (GTK_GRID (grid), compared);
   for (SummaryKey key = 0; key < N_SUMMARY_KEYS; key++)
     if (is_shown (compared, key))

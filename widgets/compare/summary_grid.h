@@ -11,7 +11,7 @@
 
 GtkWidget *summary_grid_new (void);
 
-/* Shows other figures. */
+/* Shows other figures; NULL removes all. */
 void summary_grid_set (GtkWidget *grid, const Compared *compared);
 
 /* Returns the figures as text with tabs between; transfer full. */

@@ -102,7 +102,9 @@ static void
 renew (WaterfallCard *self)
 {
   compare_waterfall_free (self->waterfall);
-  self->waterfall = compare_waterfall_new (self->compared, self->side, self->open, numbers_of (self));
+  self->waterfall = self->compared != NULL
+                      ? compare_waterfall_new (self->compared, self->side, self->open, numbers_of (self))
+                      : NULL;
   chart_view_renew (CHART_VIEW (self->view));
 }
 
@@ -146,9 +148,12 @@ waterfall_card_set (WaterfallCard *self, Compared *compared)
 {
   Compared *before = self->compared;
 
-  self->compared = compared_ref (compared);
-  self->side = CLAMP (self->side, 1, compared->n_sides - 1);
-  fill_sides (self);
+  self->compared = compared != NULL ? compared_ref (compared) : NULL;
+  if (compared != NULL)
+    {
+      self->side = CLAMP (self->side, 1, compared->n_sides - 1);
+      fill_sides (self);
+    }
   renew (self);
   compared_unref (before);
 }

@@ -14,5 +14,5 @@ G_DECLARE_FINAL_TYPE (WaterfallCard, waterfall_card, WATERFALL, CARD, GtkWidget)
 
 GtkWidget *waterfall_card_new (void);
 
-/* References compared. */
+/* References compared; NULL empties the card. */
 void waterfall_card_set (WaterfallCard *card, Compared *compared);

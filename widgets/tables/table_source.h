@@ -113,6 +113,9 @@ table_source_is_beneath (const TableSource *source, size_t row)
   return row >= source->n_rows - source->n_beneath;
 }
 
+/* Returns a source without rows and columns. Transfer full; O(1). */
+TableSource *table_source_empty (void);
+
 /* Initialise, reference and release a source. The creator owns the first reference. */
 void table_source_init (TableSource *source);
 TableSource *table_source_ref (TableSource *source);
