@@ -275,6 +275,14 @@ compute (ComparePage *self)
       ask (self, n);
       return;
     }
+  const char *awaited = side_list_awaited (self->sides);
+  if (awaited != NULL)
+    {
+      g_autofree char *text = sides_bar_reading_text (awaited);
+
+      say (self, text);
+      return;
+    }
   gtk_widget_set_visible (self->compare_steps, can_compare_steps (self));
   gtk_stack_set_visible_child_name (GTK_STACK (self->faces), "empty");
 }

@@ -17,8 +17,16 @@ struct _SideList
   char *paths[COMPARED_SIDES_MAX]; /* of the profiles of sides */
   guint n;
   bool is_chosen; /* by the user */
-  char **wanted;  /* paths that are compared as they are loaded; NULL: none */
+  GArray *wanted; /* of Wanted; NULL: none */
+  char *awaited;  /* as side_list_awaited () returns it */
 };
+
+/* A profile that is compared when it is loaded. */
+typedef struct
+{
+  char *path;
+  bool was_loaded;
+} Wanted;
 
 G_DEFINE_FINAL_TYPE (SideList, side_list, G_TYPE_OBJECT)
 
@@ -74,19 +82,51 @@ follow_state (SideList *self, guint changes, ViewState *state)
 
 /* ---- the loaded profiles ---- */
 
+static Wanted *
+wanted_at (SideList *self, guint i)
+{
+  return &g_array_index (self->wanted, Wanted, i);
+}
+
+/* What was loaded and is no longer is not wanted any more. */
 static guint
 find_wanted (SideList *self, Side *sides)
 {
   guint n = 0;
 
-  for (char **path = self->wanted; path != NULL && *path != NULL && n < COMPARED_SIDES_MAX; path++)
+  for (guint i = 0; i < self->wanted->len;)
     {
-      LoadedProfile *loaded = profile_list_find (self->list, *path);
+      LoadedProfile *loaded = profile_list_find (self->list, wanted_at (self, i)->path);
 
-      if (loaded != NULL)
+      if (loaded == NULL && wanted_at (self, i)->was_loaded)
+        {
+          g_array_remove_index (self->wanted, i);
+          continue;
+        }
+      wanted_at (self, i)->was_loaded = loaded != NULL;
+      if (loaded != NULL && n < COMPARED_SIDES_MAX)
         sides[n++] = (Side){ .loaded = loaded, .rank = TRACE_NONE };
+      i++;
     }
   return n;
+}
+
+static const char *
+find_awaited (SideList *self)
+{
+  for (guint i = 0; self->wanted != NULL && i < self->wanted->len; i++)
+    if (!wanted_at (self, i)->was_loaded)
+      return wanted_at (self, i)->path;
+  return NULL;
+}
+
+static void
+set_awaited (SideList *self, const char *path)
+{
+  char *before = self->awaited;
+
+  self->awaited = g_strdup (path);
+  g_free (before);
 }
 
 static guint
@@ -146,15 +186,19 @@ follow_list (SideList *self)
   Side sides[COMPARED_SIDES_MAX];
   guint n = self->wanted != NULL ? find_wanted (self, sides) : self->is_chosen ? find_kept (self, sides) : 0;
 
-  if (self->wanted != NULL && n == MIN (g_strv_length (self->wanted), COMPARED_SIDES_MAX))
-    g_clear_pointer (&self->wanted, g_strfreev);
+  if (find_awaited (self) == NULL)
+    g_clear_pointer (&self->wanted, g_array_unref);
   if (self->wanted == NULL && n < 2)
     {
       self->is_chosen = false;
       n = find_first (self, sides);
     }
-  if (!is_same (self, sides, n))
-    take_sides (self, sides, n);
+
+  const char *awaited = find_awaited (self);
+  if (is_same (self, sides, n) && g_strcmp0 (awaited, self->awaited) == 0)
+    return;
+  set_awaited (self, awaited);
+  take_sides (self, sides, n);
 }
 
 /* ---- choices ---- */
@@ -167,8 +211,9 @@ side_list_set (SideList *self, const Side *chosen, guint n)
   n = MIN (n, COMPARED_SIDES_MAX);
   for (guint i = 0; i < n; i++)
     sides[i] = chosen[i];
-  g_clear_pointer (&self->wanted, g_strfreev);
+  g_clear_pointer (&self->wanted, g_array_unref);
   self->is_chosen = true;
+  set_awaited (self, find_awaited (self));
   take_sides (self, sides, n);
 }
 
@@ -232,13 +277,41 @@ side_list_swap (SideList *self)
   side_list_set (self, sides, self->n);
 }
 
+static void
+wanted_clear (gpointer wanted)
+{
+  g_free (((Wanted *) wanted)->path);
+}
+
 void
 side_list_want (SideList *self, const char *const *paths)
 {
-  g_strfreev (self->wanted);
-  self->wanted = g_strdupv ((char **) paths);
+  g_clear_pointer (&self->wanted, g_array_unref);
+  self->wanted = g_array_new (FALSE, FALSE, sizeof (Wanted));
+  g_array_set_clear_func (self->wanted, wanted_clear);
+  for (const char *const *path = paths; *path != NULL && self->wanted->len < COMPARED_SIDES_MAX; path++)
+    {
+      const Wanted wanted = { .path = g_strdup (*path) };
+
+      g_array_append_val (self->wanted, wanted);
+    }
   self->is_chosen = true;
   follow_list (self);
+}
+
+void
+side_list_unwant (SideList *self, const char *path)
+{
+  for (guint i = self->wanted != NULL ? self->wanted->len : 0; i-- > 0;)
+    if (!wanted_at (self, i)->was_loaded && (path == NULL || g_str_equal (wanted_at (self, i)->path, path)))
+      g_array_remove_index (self->wanted, i);
+  follow_list (self);
+}
+
+const char *
+side_list_awaited (SideList *self)
+{
+  return self->awaited;
 }
 
 void
@@ -348,7 +421,8 @@ side_list_dispose (GObject *object)
   if (self->list != NULL)
     g_signal_handlers_disconnect_by_data (self->list, self);
   g_clear_object (&self->list);
-  g_clear_pointer (&self->wanted, g_strfreev);
+  g_clear_pointer (&self->wanted, g_array_unref);
+  g_clear_pointer (&self->awaited, g_free);
   G_OBJECT_CLASS (side_list_parent_class)->dispose (object);
 }
 

@@ -5,7 +5,7 @@
  * As long as the user has chosen nothing, the sides are the first loaded profiles. Sides whose profile is unloaded go; a side
  * whose file is reloaded gets the new profile, with the rank of the same number if there still is one.
  *
- * Signal "changed" (): other sides, or the part of one is another. */
+ * Signal "changed" (): other sides, the part of one is another, or another profile is awaited. */
 
 #pragma once
 
@@ -52,8 +52,15 @@ void side_list_add (SideList *sides);
 /* Makes the second side the baseline and the baseline the second. */
 void side_list_swap (SideList *sides);
 
-/* Compares the profiles at these paths, in that order, as soon as they are loaded. Copied; NULL-terminated. */
+/* Compares the profiles at these paths, in that order, as they are loaded; the first COMPARED_SIDES_MAX of them. Copied;
+ * NULL-terminated. */
 void side_list_want (SideList *sides, const char *const *paths);
+
+/* Call this when a wanted profile could not be loaded: no one waits for it any more. NULL: nor for any other. */
+void side_list_unwant (SideList *sides, const char *path);
+
+/* Returns the path of a wanted profile that is not loaded yet, or NULL. Valid until the next change. */
+const char *side_list_awaited (SideList *sides);
 
 /* Compares a step of a profile with its median step. step is an index into the step table. */
 void side_list_compare_step (SideList *sides, LoadedProfile *loaded, uint64_t step);

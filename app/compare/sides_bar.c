@@ -15,11 +15,34 @@ struct _SidesBar
   SideList *sides;
   GtkWidget *scrolled, *swap, *add, *busy;
   GtkWidget *buttons[COMPARED_SIDES_MAX];
+  bool is_busy;
 };
 
 #define SIDES_TYPE_BAR (sides_bar_get_type ())
 G_DECLARE_FINAL_TYPE (SidesBar, sides_bar, SIDES, BAR, GtkWidget)
 G_DEFINE_FINAL_TYPE (SidesBar, sides_bar, GTK_TYPE_WIDGET)
+
+char *
+sides_bar_reading_text (const char *path)
+{
+  g_autofree char *name = g_filename_display_basename (path);
+
+  /* Translators: a file that is being read, to be compared then. */
+  return g_strdup_printf (_ ("Reading %s…"), name);
+}
+
+/* Without two sides the page says what it waits for. */
+static void
+say_state (SidesBar *self)
+{
+  const char *awaited = side_list_count (self->sides) >= 2 ? side_list_awaited (self->sides) : NULL;
+  g_autofree char *text = self->is_busy     ? g_strdup (_ ("Computing…"))
+                          : awaited != NULL ? sides_bar_reading_text (awaited)
+                                            : NULL;
+
+  gtk_label_set_text (GTK_LABEL (self->busy), text != NULL ? text : "");
+  gtk_widget_set_visible (self->busy, text != NULL);
+}
 
 static void
 update (SidesBar *self)
@@ -30,12 +53,14 @@ update (SidesBar *self)
     side_button_update (SIDE_BUTTON (self->buttons[i]));
   gtk_widget_set_sensitive (self->add, n >= 1 && n < COMPARED_SIDES_MAX);
   gtk_widget_set_sensitive (self->swap, n >= 2);
+  say_state (self);
 }
 
 void
 sides_bar_set_busy (GtkWidget *bar, bool is_busy)
 {
-  gtk_widget_set_visible (SIDES_BAR (bar)->busy, is_busy);
+  SIDES_BAR (bar)->is_busy = is_busy;
+  say_state (SIDES_BAR (bar));
 }
 
 static GtkWidget *
@@ -98,7 +123,7 @@ sides_bar_new (SideList *sides)
   gtk_widget_set_valign (self->add, GTK_ALIGN_CENTER);
   g_signal_connect_swapped (self->add, "clicked", G_CALLBACK (side_list_add), sides);
   gtk_box_append (GTK_BOX (line), self->add);
-  self->busy = gtk_label_new (_ ("Computing…"));
+  self->busy = gtk_label_new (NULL);
   gtk_widget_add_css_class (self->busy, "secondary");
   gtk_widget_set_visible (self->busy, FALSE);
   gtk_box_append (GTK_BOX (line), self->busy);

@@ -275,6 +275,93 @@ test_wanted_profiles_are_compared_in_their_order_when_all_are_loaded (Desk *desk
   check_sides (desk, "/b /a");
 }
 
+static void
+test_waits_until_the_last_wanted_one_is_loaded (Desk *desk, gconstpointer data)
+{
+  (void) data;
+  load (desk, "/a");
+  desk->n_changes = 0;
+  side_list_want (desk->sides, (const char *const[]){ "/a", "/b", NULL });
+  g_assert_cmpuint (desk->n_changes, ==, 1); /* the sides are the same, but now it waits */
+  check_sides (desk, "/a");
+  g_assert_cmpstr (side_list_awaited (desk->sides), ==, "/b");
+  load (desk, "/b");
+  check_sides (desk, "/a /b");
+  g_assert_null (side_list_awaited (desk->sides));
+}
+
+static void
+test_one_that_failed_is_not_waited_for (Desk *desk, gconstpointer data)
+{
+  (void) data;
+  load (desk, "/a");
+  side_list_want (desk->sides, (const char *const[]){ "/a", "/b", NULL });
+  desk->n_changes = 0;
+  side_list_unwant (desk->sides, "/b");
+  g_assert_cmpuint (desk->n_changes, ==, 1);
+  g_assert_null (side_list_awaited (desk->sides));
+  check_sides (desk, "/a");
+  load (desk, "/c");
+  check_sides (desk, "/a /c");
+}
+
+static void
+test_others_are_compared_where_one_failed (Desk *desk, gconstpointer data)
+{
+  (void) data;
+  load (desk, "/z");
+  side_list_want (desk->sides, (const char *const[]){ "/a", "/b", "/c", NULL });
+  load (desk, "/c");
+  load (desk, "/a");
+  check_sides (desk, "/a /c");
+  g_assert_cmpstr (side_list_awaited (desk->sides), ==, "/b");
+  side_list_unwant (desk->sides, "/b");
+  check_sides (desk, "/a /c");
+  g_assert_null (side_list_awaited (desk->sides));
+  load (desk, "/d");
+  check_sides (desk, "/a /c");
+}
+
+static void
+test_wanted_one_that_is_unloaded_is_not_waited_for (Desk *desk, gconstpointer data)
+{
+  (void) data;
+  side_list_want (desk->sides, (const char *const[]){ "/a", "/b", "/c", NULL });
+  load (desk, "/a");
+  load (desk, "/b");
+  profile_list_remove (desk->list, profile_list_find (desk->list, "/a"));
+  check_sides (desk, "/b");
+  g_assert_cmpstr (side_list_awaited (desk->sides), ==, "/c");
+  side_list_unwant (desk->sides, "/c");
+  g_assert_null (side_list_awaited (desk->sides));
+  load (desk, "/d");
+  check_sides (desk, "/b /d");
+}
+
+static void
+test_nothing_is_waited_for_when_nothing_is_read (Desk *desk, gconstpointer data)
+{
+  (void) data;
+  load (desk, "/a");
+  side_list_want (desk->sides, (const char *const[]){ "/b", "/a", "/c", NULL });
+  side_list_unwant (desk->sides, NULL);
+  g_assert_null (side_list_awaited (desk->sides));
+  check_sides (desk, "/a");
+}
+
+static void
+test_choice_of_the_user_ends_the_wait (Desk *desk, gconstpointer data)
+{
+  (void) data;
+  load (desk, "/a");
+  load (desk, "/b");
+  side_list_want (desk->sides, (const char *const[]){ "/a", "/b", "/c", NULL });
+  side_list_swap (desk->sides);
+  g_assert_null (side_list_awaited (desk->sides));
+  load (desk, "/c");
+  check_sides (desk, "/b /a");
+}
+
 #define TEST(path, function) g_test_add ("/side_list" path, Desk, NULL, set_up, function, tear_down)
 
 int
@@ -293,5 +380,11 @@ main (int argc, char **argv)
   TEST ("/steps_that_are_not_there_are_an_error", test_steps_that_are_not_there_are_an_error);
   TEST ("/wanted_profiles_are_compared_in_their_order_when_all_are_loaded",
         test_wanted_profiles_are_compared_in_their_order_when_all_are_loaded);
+  TEST ("/waits_until_the_last_wanted_one_is_loaded", test_waits_until_the_last_wanted_one_is_loaded);
+  TEST ("/one_that_failed_is_not_waited_for", test_one_that_failed_is_not_waited_for);
+  TEST ("/others_are_compared_where_one_failed", test_others_are_compared_where_one_failed);
+  TEST ("/wanted_one_that_is_unloaded_is_not_waited_for", test_wanted_one_that_is_unloaded_is_not_waited_for);
+  TEST ("/nothing_is_waited_for_when_nothing_is_read", test_nothing_is_waited_for_when_nothing_is_read);
+  TEST ("/choice_of_the_user_ends_the_wait", test_choice_of_the_user_ends_the_wait);
   return g_test_run ();
 }
