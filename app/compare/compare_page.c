@@ -260,7 +260,8 @@ can_compare_steps (ComparePage *self)
 {
   LoadedProfile *shown = profile_list_shown (side_list_profiles (self->sides));
 
-  return shown != NULL && step_table_count (loaded_profile_profile (shown)->steps) > 1;
+  return shown != NULL && !loaded_profile_is_partial (shown)
+         && step_table_count (loaded_profile_profile (shown)->steps) > 1;
 }
 
 static void

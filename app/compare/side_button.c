@@ -66,6 +66,8 @@ append_profiles (GMenu *menu, ProfileList *list)
       LoadedProfile *loaded = profile_list_get (list, i);
       g_autofree char *name = profile_short_name (loaded_profile_profile (loaded)->name);
 
+      if (loaded_profile_is_partial (loaded))
+        continue;
       append (section, name, "side.profile", g_variant_new_int32 ((gint32) i));
     }
   g_menu_append_section (menu, _ ("Profile"), G_MENU_MODEL (section));

@@ -88,6 +88,15 @@ wanted_at (SideList *self, guint i)
   return &g_array_index (self->wanted, Wanted, i);
 }
 
+/* A profile that is still being read is not compared: its steps and totals are not those of the run. */
+static LoadedProfile *
+find_whole (SideList *self, const char *path)
+{
+  LoadedProfile *loaded = profile_list_find (self->list, path);
+
+  return loaded != NULL && !loaded_profile_is_partial (loaded) ? loaded : NULL;
+}
+
 /* What was loaded and is no longer is not wanted any more. */
 static guint
 find_wanted (SideList *self, Side *sides)
@@ -96,7 +105,7 @@ find_wanted (SideList *self, Side *sides)
 
   for (guint i = 0; i < self->wanted->len;)
     {
-      LoadedProfile *loaded = profile_list_find (self->list, wanted_at (self, i)->path);
+      LoadedProfile *loaded = find_whole (self, wanted_at (self, i)->path);
 
       if (loaded == NULL && wanted_at (self, i)->was_loaded)
         {
@@ -112,12 +121,25 @@ find_wanted (SideList *self, Side *sides)
 }
 
 static const char *
-find_awaited (SideList *self)
+find_missing (SideList *self)
 {
   for (guint i = 0; self->wanted != NULL && i < self->wanted->len; i++)
     if (!wanted_at (self, i)->was_loaded)
       return wanted_at (self, i)->path;
   return NULL;
+}
+
+/* Without a choice of the user, what is being read will be a side. n: the sides. */
+static const char *
+find_awaited (SideList *self, guint n)
+{
+  const char *path = find_missing (self);
+
+  for (guint i = 0;
+       path == NULL && !self->is_chosen && n < SIDES_TAKEN_MAX && i < profile_list_count (self->list); i++)
+    if (loaded_profile_is_partial (profile_list_get (self->list, i)))
+      path = loaded_profile_profile (profile_list_get (self->list, i))->path;
+  return path;
 }
 
 static void
@@ -132,10 +154,11 @@ set_awaited (SideList *self, const char *path)
 static guint
 find_first (SideList *self, Side *sides)
 {
-  guint n = MIN (profile_list_count (self->list), SIDES_TAKEN_MAX);
+  guint n = 0;
 
-  for (guint i = 0; i < n; i++)
-    sides[i] = (Side){ .loaded = profile_list_get (self->list, i), .rank = TRACE_NONE };
+  for (guint i = 0; i < profile_list_count (self->list) && n < SIDES_TAKEN_MAX; i++)
+    if (!loaded_profile_is_partial (profile_list_get (self->list, i)))
+      sides[n++] = (Side){ .loaded = profile_list_get (self->list, i), .rank = TRACE_NONE };
   return n;
 }
 
@@ -162,7 +185,7 @@ find_kept (SideList *self, Side *sides)
       LoadedProfile *loaded = self->sides[i].loaded;
 
       if (!profile_list_has (self->list, loaded))
-        loaded = profile_list_find (self->list, self->paths[i]);
+        loaded = find_whole (self, self->paths[i]);
       if (loaded == NULL)
         continue;
       sides[n++] = carry_side (&self->sides[i], loaded);
@@ -186,7 +209,7 @@ follow_list (SideList *self)
   Side sides[COMPARED_SIDES_MAX];
   guint n = self->wanted != NULL ? find_wanted (self, sides) : self->is_chosen ? find_kept (self, sides) : 0;
 
-  if (find_awaited (self) == NULL)
+  if (find_missing (self) == NULL)
     g_clear_pointer (&self->wanted, g_array_unref);
   if (self->wanted == NULL && n < 2)
     {
@@ -194,7 +217,7 @@ follow_list (SideList *self)
       n = find_first (self, sides);
     }
 
-  const char *awaited = find_awaited (self);
+  const char *awaited = find_awaited (self, n);
   if (is_same (self, sides, n) && g_strcmp0 (awaited, self->awaited) == 0)
     return;
   set_awaited (self, awaited);
@@ -213,7 +236,7 @@ side_list_set (SideList *self, const Side *chosen, guint n)
     sides[i] = chosen[i];
   g_clear_pointer (&self->wanted, g_array_unref);
   self->is_chosen = true;
-  set_awaited (self, find_awaited (self));
+  set_awaited (self, NULL);
   take_sides (self, sides, n);
 }
 
@@ -257,8 +280,12 @@ side_list_add (SideList *self)
     return;
   added = self->sides[self->n - 1];
   for (guint i = profile_list_count (self->list); i-- > 0;)
-    if (!is_side (self, profile_list_get (self->list, i)))
-      added = (Side){ .loaded = profile_list_get (self->list, i), .rank = TRACE_NONE };
+    {
+      LoadedProfile *loaded = profile_list_get (self->list, i);
+
+      if (!is_side (self, loaded) && !loaded_profile_is_partial (loaded))
+        added = (Side){ .loaded = loaded, .rank = TRACE_NONE };
+    }
   for (guint i = 0; i < self->n; i++)
     sides[i] = self->sides[i];
   sides[self->n] = added;

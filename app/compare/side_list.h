@@ -3,7 +3,8 @@
  * What is compared: a baseline and other sides, each a loaded profile and a part of it. Main thread.
  *
  * As long as the user has chosen nothing, the sides are the first loaded profiles. Sides whose profile is unloaded go; a side
- * whose file is reloaded gets the new profile, with the rank of the same number if there still is one.
+ * whose file is reloaded gets the new profile, with the rank of the same number if there still is one. A profile that is still
+ * being read is no side.
  *
  * Signal "changed" (): other sides, the part of one is another, or another profile is awaited. */
 
@@ -59,10 +60,10 @@ void side_list_want (SideList *sides, const char *const *paths);
 /* Call this when a wanted profile could not be loaded: no one waits for it any more. NULL: nor for any other. */
 void side_list_unwant (SideList *sides, const char *path);
 
-/* Returns the path of a wanted profile that is not loaded yet, or NULL. Valid until the next change. */
+/* Returns the path of a profile that will be a side when it has been read, or NULL. Valid until the next change. */
 const char *side_list_awaited (SideList *sides);
 
-/* Compares a step of a profile with its median step. step is an index into the step table. */
+/* Compares a step of a profile, which is not a partial one, with its median step. step is an index into the step table. */
 void side_list_compare_step (SideList *sides, LoadedProfile *loaded, uint64_t step);
 
 /* Returns what a side is in words: "Whole profile", "Median step, rank 3". Translated, transfer full. */

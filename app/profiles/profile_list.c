@@ -12,7 +12,7 @@ struct _LoadedProfile
   DashboardData *figures; /* NULL: taken, or never there */
   bool awaits_figures;
   SourceIdentity source;
-  bool has_source, was_cached;
+  bool has_source, was_cached, is_partial;
   char *path; /* without links and dots; of malloc (), as realpath () has it */
 };
 
@@ -136,6 +136,18 @@ DashboardData *
 loaded_profile_take_figures (LoadedProfile *loaded)
 {
   return g_steal_pointer (&loaded->figures);
+}
+
+void
+loaded_profile_set_partial (LoadedProfile *loaded)
+{
+  loaded->is_partial = true;
+}
+
+bool
+loaded_profile_is_partial (LoadedProfile *loaded)
+{
+  return loaded->is_partial;
 }
 
 void

@@ -32,6 +32,10 @@ bool loaded_profile_awaits_figures (LoadedProfile *loaded);
 bool loaded_profile_has_figures (LoadedProfile *loaded);
 DashboardData *loaded_profile_take_figures (LoadedProfile *loaded);
 
+/* Set and get whether it is what was read so far of a file that is still being read. Such a profile is replaced later. */
+void loaded_profile_set_partial (LoadedProfile *loaded);
+bool loaded_profile_is_partial (LoadedProfile *loaded);
+
 /* Set and get the identity that the source had when it was opened, and whether the profile came from the cache instead
  * of the source. The identity is copied; it is NULL if it is unknown or there is no source. */
 void loaded_profile_set_source (LoadedProfile *loaded, const SourceIdentity *source, bool was_cached);

@@ -362,6 +362,68 @@ test_choice_of_the_user_ends_the_wait (Desk *desk, gconstpointer data)
   check_sides (desk, "/b /a");
 }
 
+/* ---- profiles that are still being read ---- */
+
+/* What was read so far; it takes the place of what was there of the same file. */
+static void
+load_partial (Desk *desk, const char *path)
+{
+  g_autoptr (LoadedProfile) partial = profile_at (path);
+  LoadedProfile *before = profile_list_find (desk->list, path);
+
+  loaded_profile_set_partial (partial);
+  if (before != NULL)
+    profile_list_replace (desk->list, before, partial);
+  else
+    profile_list_insert (desk->list, G_MAXUINT, partial);
+}
+
+static void
+test_partial_profile_is_no_side_until_it_is_whole (Desk *desk, gconstpointer data)
+{
+  (void) data;
+  load_partial (desk, "/a");
+  check_sides (desk, "");
+  g_assert_cmpstr (side_list_awaited (desk->sides), ==, "/a");
+  desk->n_changes = 0;
+  load_partial (desk, "/a");
+  g_assert_cmpuint (desk->n_changes, ==, 0);
+  reload (desk, "/a", (const int[]){ 0 }, 1);
+  check_sides (desk, "/a");
+  g_assert_null (side_list_awaited (desk->sides));
+  load_partial (desk, "/b");
+  side_list_add (desk->sides);
+  check_sides (desk, "/a /a");
+}
+
+static void
+test_partial_profile_is_awaited_where_it_is_wanted (Desk *desk, gconstpointer data)
+{
+  (void) data;
+  load (desk, "/a");
+  side_list_want (desk->sides, (const char *const[]){ "/b", "/a", NULL });
+  load_partial (desk, "/b");
+  check_sides (desk, "/a");
+  g_assert_cmpstr (side_list_awaited (desk->sides), ==, "/b");
+  profile_list_remove (desk->list, profile_list_find (desk->list, "/b")); /* cancelled */
+  side_list_unwant (desk->sides, "/b");
+  g_assert_null (side_list_awaited (desk->sides));
+  load (desk, "/b");
+  check_sides (desk, "/a /b");
+}
+
+static void
+test_partial_profile_is_not_awaited_where_others_are_chosen (Desk *desk, gconstpointer data)
+{
+  (void) data;
+  load (desk, "/a");
+  load (desk, "/b");
+  side_list_swap (desk->sides);
+  load_partial (desk, "/c");
+  g_assert_null (side_list_awaited (desk->sides));
+  check_sides (desk, "/b /a");
+}
+
 #define TEST(path, function) g_test_add ("/side_list" path, Desk, NULL, set_up, function, tear_down)
 
 int
@@ -386,5 +448,9 @@ main (int argc, char **argv)
   TEST ("/wanted_one_that_is_unloaded_is_not_waited_for", test_wanted_one_that_is_unloaded_is_not_waited_for);
   TEST ("/nothing_is_waited_for_when_nothing_is_read", test_nothing_is_waited_for_when_nothing_is_read);
   TEST ("/choice_of_the_user_ends_the_wait", test_choice_of_the_user_ends_the_wait);
+  TEST ("/partial_profile_is_no_side_until_it_is_whole", test_partial_profile_is_no_side_until_it_is_whole);
+  TEST ("/partial_profile_is_awaited_where_it_is_wanted", test_partial_profile_is_awaited_where_it_is_wanted);
+  TEST ("/partial_profile_is_not_awaited_where_others_are_chosen",
+        test_partial_profile_is_not_awaited_where_others_are_chosen);
   return g_test_run ();
 }
