@@ -108,15 +108,20 @@ append_ranks (GMenu *menu, const Side *side)
   g_menu_append_submenu (menu, _ ("Rank"), G_MENU_MODEL (ranks));
 }
 
+/* When it opens: a profile may have hundreds of ranks. */
 static void
-fill_menu (SideButton *self, const Side *side)
+fill_menu (GtkMenuButton *button, gpointer user_data)
 {
+  SideButton *self = user_data;
   g_autoptr (GMenu) last = g_menu_new ();
 
+  (void) button;
   g_menu_remove_all (self->menu);
+  if (self->i >= side_list_count (self->sides))
+    return;
   append_profiles (self->menu, side_list_profiles (self->sides));
-  append_parts (self->menu, side);
-  append_ranks (self->menu, side);
+  append_parts (self->menu, side_list_get (self->sides, self->i));
+  append_ranks (self->menu, side_list_get (self->sides, self->i));
   if (side_list_count (self->sides) > 2)
     {
       g_menu_append (last, _ ("Remove From the Comparison"), "side.remove");
@@ -281,7 +286,9 @@ side_button_update (SideButton *self)
   set_state (self, "part", g_variant_new_string (part_words[side.choice]));
   set_state (self, "rank",
              g_variant_new_int32 (side.rank == TRACE_NONE ? -1 : (gint32) MIN (side.rank, G_MAXINT32)));
-  fill_menu (self, &side);
+  GtkPopover *open = gtk_menu_button_get_popover (GTK_MENU_BUTTON (self->button));
+  if (open != NULL && gtk_widget_get_visible (GTK_WIDGET (open)))
+    fill_menu (GTK_MENU_BUTTON (self->button), self);
 }
 
 /* ---- the widget ---- */
@@ -357,6 +364,7 @@ side_button_new (SideList *sides, guint i)
   gtk_menu_button_set_child (GTK_MENU_BUTTON (self->button), line);
   gtk_menu_button_set_always_show_arrow (GTK_MENU_BUTTON (self->button), TRUE);
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->button), G_MENU_MODEL (self->menu));
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->button), fill_menu, self, NULL);
   gtk_widget_set_parent (self->button, GTK_WIDGET (self));
   gtk_widget_set_parent (self->steps, GTK_WIDGET (self));
   side_button_update (self);

@@ -15,7 +15,7 @@ struct _SidesBar
   SideList *sides;
   GtkWidget *scrolled, *swap, *add, *busy;
   GtkWidget *buttons[COMPARED_SIDES_MAX];
-  bool is_busy;
+  bool is_busy, is_stale; /* is_stale: it is not seen and shows what was before */
 };
 
 #define SIDES_TYPE_BAR (sides_bar_get_type ())
@@ -56,6 +56,26 @@ update (SidesBar *self)
   say_state (self);
 }
 
+/* With the scope of the timeline the sides change with each frame of a pan, on a page that is not seen then. */
+static void
+sides_changed (SidesBar *self)
+{
+  self->is_stale = !gtk_widget_get_mapped (GTK_WIDGET (self));
+  if (!self->is_stale)
+    update (self);
+}
+
+static void
+sides_bar_map (GtkWidget *widget)
+{
+  SidesBar *self = SIDES_BAR (widget);
+
+  if (self->is_stale)
+    update (self);
+  self->is_stale = false;
+  GTK_WIDGET_CLASS (sides_bar_parent_class)->map (widget);
+}
+
 void
 sides_bar_set_busy (GtkWidget *bar, bool is_busy)
 {
@@ -88,6 +108,7 @@ static void
 sides_bar_class_init (SidesBarClass *klass)
 {
   G_OBJECT_CLASS (klass)->dispose = sides_bar_dispose;
+  GTK_WIDGET_CLASS (klass)->map = sides_bar_map;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
 }
 
@@ -133,7 +154,7 @@ sides_bar_new (SideList *sides)
                                   GTK_POLICY_NEVER);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->scrolled), line);
   gtk_widget_set_parent (self->scrolled, GTK_WIDGET (self));
-  g_signal_connect_object (sides, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (sides, "changed", G_CALLBACK (sides_changed), self, G_CONNECT_SWAPPED);
   update (self);
   return GTK_WIDGET (self);
 }
