@@ -26,7 +26,7 @@ struct _ComparePage
   CompareResult result; /* what is shown; all NULL: nothing yet */
   bool is_stale;        /* the sides are others than those of result */
 
-  GtkWidget *column, *bar, *faces, *list, *stack, *overview, *compare_steps, *message;
+  GtkWidget *column, *bar, *faces, *list, *stack, *overview, *compare_steps, *compare_parts, *message;
   GtkWidget *tables[N_ROW_KINDS]; /* NULL until it is first shown */
 };
 
@@ -285,6 +285,7 @@ compute (ComparePage *self)
       return;
     }
   gtk_widget_set_visible (self->compare_steps, can_compare_steps (self));
+  gtk_widget_set_visible (self->compare_parts, n == 1);
   gtk_stack_set_visible_child_name (GTK_STACK (self->faces), "empty");
 }
 
@@ -312,7 +313,7 @@ sides_changed (ComparePage *self)
   compare_task_cancel (self->task);
   sides_bar_set_busy (self->bar, false);
   self->is_stale = true;
-  gtk_widget_set_visible (self->bar, side_list_count (self->sides) >= 2);
+  gtk_widget_set_visible (self->bar, side_list_count (self->sides) >= 1);
   drop_unloaded (self);
   if (side_list_count (self->sides) < 2)
     drop_result (self);
@@ -330,6 +331,13 @@ compare_steps (ComparePage *self)
     side_list_compare_step (self->sides, shown, view_state_slowest_step (loaded_profile_state (shown)));
 }
 
+/* The user then chooses the part of each side in its menu. */
+static void
+compare_parts (ComparePage *self)
+{
+  side_list_add (self->sides);
+}
+
 static GtkWidget *
 empty_new (ComparePage *self)
 {
@@ -338,17 +346,22 @@ empty_new (ComparePage *self)
 
   adw_status_page_set_icon_name (ADW_STATUS_PAGE (page), "stepscope-compare-symbolic");
   adw_status_page_set_title (ADW_STATUS_PAGE (page), _ ("Compare needs a second profile"));
-  adw_status_page_set_description (ADW_STATUS_PAGE (page),
-                                   _ ("Differences are shown per step, largest first."));
+  adw_status_page_set_description (
+    ADW_STATUS_PAGE (page), _ ("Differences are shown per step, largest first. Two parts of one profile can "
+                               "be compared too, such as two ranks."));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (open), "win.open");
   gtk_widget_add_css_class (open, "pill");
   gtk_widget_add_css_class (open, "suggested-action");
   self->compare_steps = mnemonic_button_new (_ ("Compare the _Slowest Step With the Median Step"));
   gtk_widget_add_css_class (self->compare_steps, "pill");
   g_signal_connect_swapped (self->compare_steps, "clicked", G_CALLBACK (compare_steps), self);
+  self->compare_parts = mnemonic_button_new (_ ("Compare _Parts of This Profile"));
+  gtk_widget_add_css_class (self->compare_parts, "pill");
+  g_signal_connect_swapped (self->compare_parts, "clicked", G_CALLBACK (compare_parts), self);
   gtk_widget_set_halign (buttons, GTK_ALIGN_CENTER);
   gtk_box_append (GTK_BOX (buttons), open);
   gtk_box_append (GTK_BOX (buttons), self->compare_steps);
+  gtk_box_append (GTK_BOX (buttons), self->compare_parts);
   adw_status_page_set_child (ADW_STATUS_PAGE (page), buttons);
   return page;
 }

@@ -228,6 +228,32 @@ def alone(stage):
         app.wait("the headline", lambda: "takes 10.00 ms on both sides" in headline_of(app))
 
 
+def ranks(stage):
+    """A folder of two, of which the second does the same in a longer time."""
+    folder = stage.path("ranks")
+    os.makedirs(folder, exist_ok=True)
+    for rank, events in enumerate((training.events(), slower_events())):
+        stage.write_trace(os.path.join("ranks", f"rank{rank}.json"), events, deviceProperties=training.DEVICES,
+                          distributedInfo={"rank": rank, "world_size": 2})
+    return folder
+
+
+@scenario("compare: one profile alone: a rank is compared with another by the menus of its sides")
+def rank_with_rank(stage):
+    with stage.app(ranks(stage)) as app:
+        app.find(name="Summary")
+        app.screen.key("alt+4")
+        app.find("button", re.compile("^Baseline A: ranks, Whole profile"))
+        app.press("button", "Compare Parts of This Profile")
+        for letter, rank in (("Baseline A", 0), ("Compared B", 1)):
+            app.press("button", re.compile(f"^{letter}: ranks, Whole profile$"))
+            app.press(None, "Rank")
+            app.press(None, f"Rank {rank}")
+            app.find("button", re.compile(f"^{letter}: ranks, Whole profile, Rank {rank}"))
+        expected = plain(compare(stage, ranks(stage), "--rank", "0", "--rank", "1")["headline"][0]).split(" (")[0]
+        app.wait(f"the headline {expected!r}", lambda: headline_of(app).startswith(expected))
+
+
 @scenario("compare: the menu of a step leads to its comparison with the median step")
 def step(stage):
     with run_of(stage) as app:

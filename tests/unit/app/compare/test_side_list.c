@@ -216,6 +216,25 @@ test_added_swapped_and_removed (Desk *desk, gconstpointer data)
 }
 
 static void
+test_profile_alone_is_added_once_more_with_the_same_part (Desk *desk, gconstpointer data)
+{
+  g_autoptr (LoadedProfile) loaded = profile_of_ranks ("/run", (const int[]){ 0, 3, 7 }, 3);
+  const Side of_rank = { .loaded = loaded, .choice = SIDE_WHOLE, .rank = 1 };
+  Side other = of_rank;
+  (void) data;
+
+  profile_list_insert (desk->list, 0, loaded);
+  side_list_replace (desk->sides, 0, &of_rank);
+  side_list_add (desk->sides);
+  other.rank = 0;
+  side_list_replace (desk->sides, 1, &other);
+  check_text (desk, 0, "Whole profile, Rank 3");
+  check_text (desk, 1, "Whole profile, Rank 0");
+  load (desk, "/b");
+  check_sides (desk, "/run /run");
+}
+
+static void
 test_unloading_the_baseline_makes_the_next_one_the_baseline (Desk *desk, gconstpointer data)
 {
   (void) data;
@@ -435,6 +454,8 @@ main (int argc, char **argv)
   TEST ("/first_profiles_are_sides_while_nothing_is_chosen",
         test_first_profiles_are_sides_while_nothing_is_chosen);
   TEST ("/added_swapped_and_removed", test_added_swapped_and_removed);
+  TEST ("/profile_alone_is_added_once_more_with_the_same_part",
+        test_profile_alone_is_added_once_more_with_the_same_part);
   TEST ("/unloading_the_baseline_makes_the_next_one_the_baseline",
         test_unloading_the_baseline_makes_the_next_one_the_baseline);
   TEST ("/reloaded_profile_stays_in_its_place_with_its_part",
