@@ -29,10 +29,8 @@ G_DEFINE_FINAL_TYPE (SideButton, side_button, GTK_TYPE_WIDGET)
 
 /* Words of the action "part". */
 static const char *const part_words[] = {
-  [SIDE_SCOPE] = "scope",
-  [SIDE_WHOLE] = "whole",
-  [SIDE_MEDIAN] = "median",
-  [SIDE_STEPS] = "steps",
+  [SIDE_SCOPE] = "scope", [SIDE_WHOLE] = "whole",   [SIDE_MEDIAN] = "median",
+  [SIDE_STEPS] = "steps", [SIDE_WINDOW] = "window",
 };
 
 /* ---- the menu ---- */
@@ -78,9 +76,18 @@ append_parts (GMenu *menu, const Side *side)
 {
   g_autoptr (GMenu) section = g_menu_new ();
   bool has_steps = step_table_count (loaded_profile_profile (side->loaded)->steps) > 0;
+  Side kept;
 
   append (section, _ ("Scope of the Other Pages"), "side.part",
           g_variant_new_string (part_words[SIDE_SCOPE]));
+  if (side_keep_window (side, &kept))
+    append (section, _ ("Keep This Window"), "side.keep", NULL);
+  if (side->choice == SIDE_WINDOW)
+    {
+      g_autofree char *window = side_text (side);
+
+      append (section, window, "side.part", g_variant_new_string (part_words[SIDE_WINDOW]));
+    }
   append (section, _ ("Whole Profile"), "side.part", g_variant_new_string (part_words[SIDE_WHOLE]));
   if (has_steps)
     {
@@ -186,6 +193,8 @@ choose_part (GSimpleAction *action, GVariant *word, gpointer user_data)
             ask_for_steps (self, &side);
             return;
           }
+        if (choice == SIDE_WINDOW) /* offered where it is chosen */
+          return;
         if (side.choice == SIDE_SCOPE)
           side.rank = TRACE_NONE;
         side.choice = (SideChoice) choice;
@@ -226,9 +235,23 @@ choose_rank (GSimpleAction *action, GVariant *rank, gpointer user_data)
   if (!has_side (self, &side))
     return;
   side.rank = chosen < 0 ? TRACE_NONE : (uint32_t) chosen;
+  side.device = TRACE_NONE;
   if (side.choice == SIDE_SCOPE)
     side.choice = SIDE_WHOLE;
   side_list_replace (self->sides, self->i, &side);
+}
+
+/* What the scope is now stays, so that another side can have another window of the same profile. */
+static void
+keep_window (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  SideButton *self = user_data;
+  Side side, kept;
+
+  (void) action;
+  (void) parameter;
+  if (has_side (self, &side) && side_keep_window (&side, &kept))
+    side_list_replace (self->sides, self->i, &kept);
 }
 
 static void
@@ -332,6 +355,7 @@ side_button_init (SideButton *self)
     { .name = "profile", .activate = choose_profile, .parameter_type = "i", .state = "-1" },
     { .name = "part", .activate = choose_part, .parameter_type = "s", .state = "'scope'" },
     { .name = "rank", .activate = choose_rank, .parameter_type = "i", .state = "-1" },
+    { .name = "keep", .activate = keep_window },
     { .name = "remove", .activate = remove_side },
   };
 

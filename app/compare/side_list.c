@@ -7,6 +7,7 @@
 
 #include "app/scope/scope_carry.h"
 #include "app/scope/step_text.h"
+#include "widgets/details/facts/area_text.h"
 
 struct _SideList
 {
@@ -162,15 +163,32 @@ find_first (SideList *self, Side *sides)
   return n;
 }
 
+/* A window outside of the profile limits nothing. */
+static void
+carry_window (Side *side, const Trace *from, const Trace *to)
+{
+  int64_t shift_ns = profile_list_shift_ns (from, to), begin_ns, end_ns;
+
+  trace_span (to, &begin_ns, &end_ns);
+  side->device = scope_carry_device (from, to, side->device);
+  if (__builtin_sub_overflow (side->begin_ns, shift_ns, &side->begin_ns)
+      || __builtin_sub_overflow (side->end_ns, shift_ns, &side->end_ns) || side->begin_ns >= end_ns
+      || side->end_ns <= begin_ns)
+    side->choice = SIDE_WHOLE;
+}
+
 /* The same part of a profile that was loaded again. It may have other ranks. */
 static Side
 carry_side (const Side *side, LoadedProfile *to)
 {
+  const Trace *before = loaded_profile_profile (side->loaded)->trace;
+  const Trace *after = loaded_profile_profile (to)->trace;
   Side carried = *side;
 
   carried.loaded = to;
-  carried.rank = scope_carry_rank (loaded_profile_profile (side->loaded)->trace,
-                                   loaded_profile_profile (to)->trace, side->rank);
+  carried.rank = scope_carry_rank (before, after, side->rank);
+  if (side->choice == SIDE_WINDOW)
+    carry_window (&carried, before, after);
   return carried;
 }
 
@@ -379,6 +397,31 @@ side_list_get (SideList *self, guint i)
   return &self->sides[i];
 }
 
+bool
+side_keep_window (const Side *side, Side *ret_kept)
+{
+  StatsScope scope = view_state_stats_scope (loaded_profile_state (side->loaded));
+
+  if (side->choice != SIDE_SCOPE || scope.is_whole)
+    return false;
+  *ret_kept = (Side){ .loaded = side->loaded,
+                      .choice = SIDE_WINDOW,
+                      .rank = scope.rank,
+                      .begin_ns = scope.begin_ns,
+                      .end_ns = scope.end_ns,
+                      .device = scope.device };
+  return true;
+}
+
+static char *
+window_text (const Side *side)
+{
+  const ViewArea area = { .begin_ns = side->begin_ns, .end_ns = side->end_ns };
+  const NumberStyle numbers = number_style_of_locale ();
+
+  return area_text_span (&area, &numbers);
+}
+
 static char *
 part_text (const Side *side)
 {
@@ -390,6 +433,8 @@ part_text (const Side *side)
       if (side->first == side->last)
         return g_strdup_printf (_ ("Step %" PRId64), side->first);
       return g_strdup_printf (_ ("Steps %" PRId64 " to %" PRId64), side->first, side->last);
+    case SIDE_WINDOW:
+      return window_text (side);
     case SIDE_WHOLE:
       return g_strdup (_ ("Whole profile"));
     default:
@@ -403,7 +448,9 @@ side_text (const Side *side)
   ViewState *state = loaded_profile_state (side->loaded);
   const Trace *trace = loaded_profile_profile (side->loaded)->trace;
   uint32_t rank = side->choice == SIDE_SCOPE ? view_state_scope (state)->rank : side->rank;
-  uint32_t device = side->choice == SIDE_SCOPE ? view_state_scope (state)->device : TRACE_NONE;
+  uint32_t device = side->choice == SIDE_SCOPE    ? view_state_scope (state)->device
+                    : side->choice == SIDE_WINDOW ? side->device
+                                                  : TRACE_NONE;
   g_autofree char *part = part_text (side);
   g_autofree char *limit = device != TRACE_NONE ? scope_text_device (trace, device)
                            : rank != TRACE_NONE ? scope_text_rank (trace, rank)
@@ -427,6 +474,12 @@ side_part (const Side *side, ComparePart *ret_part, GError **error)
     case SIDE_STEPS:
       return compare_part_of_steps (profile->trace, profile->steps, side->first, side->last, side->rank,
                                     ret_part, error);
+    case SIDE_WINDOW:
+      *ret_part = (ComparePart){ .scope = stats_scope_window (profile->trace, profile->steps, &side->begin_ns,
+                                                              &side->end_ns),
+                                 .choice = COMPARE_WINDOW };
+      stats_scope_limit (&ret_part->scope, side->rank, side->device);
+      return true;
     default:
       *ret_part =
         (ComparePart){ .scope = stats_scope_whole (profile->trace, profile->steps),

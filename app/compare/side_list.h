@@ -23,6 +23,7 @@ typedef enum
   SIDE_WHOLE,
   SIDE_MEDIAN, /* the median step */
   SIDE_STEPS,  /* steps first to last, by number */
+  SIDE_WINDOW, /* a span of time that the scope bar had once */
 } SideChoice;
 
 typedef struct
@@ -31,6 +32,10 @@ typedef struct
   SideChoice choice;
   int64_t first, last; /* of SIDE_STEPS, inclusive */
   uint32_t rank;       /* TRACE_NONE: all; not for SIDE_SCOPE, which has the rank of its scope */
+
+  /* Of SIDE_WINDOW. */
+  int64_t begin_ns, end_ns;
+  uint32_t device; /* TRACE_NONE: all */
 } Side;
 
 #define SIDE_TYPE_LIST (side_list_get_type ())
@@ -65,6 +70,10 @@ const char *side_list_awaited (SideList *sides);
 
 /* Compares a step of a profile, which is not a partial one, with its median step. step is an index into the step table. */
 void side_list_compare_step (SideList *sides, LoadedProfile *loaded, uint64_t step);
+
+/* Makes a side of the window, rank and device that the scope of a side has now, which stays when the scope changes: so two
+ * windows of one profile can be compared. Returns false where the side has another part, or its scope is the whole time. */
+bool side_keep_window (const Side *side, Side *ret_kept);
 
 /* Returns what a side is in words: "Whole profile", "Median step, rank 3". Translated, transfer full. */
 char *side_text (const Side *side);

@@ -247,10 +247,9 @@ profile_list_insert (ProfileList *list, guint place, LoadedProfile *loaded)
   g_signal_emit (list, changed_signal, 0);
 }
 
-/* How much later the second one's times begin to count: its origin is its first slice, and the first of a part need not
- * be the first of the whole. */
-static int64_t
-origin_shift_ns (const Trace *from, const Trace *to)
+/* The origin of a profile is its first slice, and the first of a part need not be the first of the whole. */
+int64_t
+profile_list_shift_ns (const Trace *from, const Trace *to)
 {
   int64_t from_ns, to_ns, shift_ns;
 
@@ -266,7 +265,7 @@ keep_span (ViewState *from, ViewState *to)
 {
   const Profile *profile = view_state_profile (from);
   g_autoptr (ViewState) untouched = view_state_new (profile);
-  int64_t shift_ns = origin_shift_ns (profile->trace, view_state_profile (to)->trace);
+  int64_t shift_ns = profile_list_shift_ns (profile->trace, view_state_profile (to)->trace);
   int64_t begin_ns, end_ns, all_begin_ns, all_end_ns;
 
   view_state_span (from, &begin_ns, &end_ns);

@@ -67,6 +67,9 @@ void profile_list_insert (ProfileList *list, guint place, LoadedProfile *loaded)
  * where it has it, with nothing selected. Returns false when the old one is not loaded. */
 bool profile_list_replace (ProfileList *list, LoadedProfile *old, LoadedProfile *loaded);
 
+/* Returns how much later the times of another profile of the same file begin to count; 0 where the file does not say. */
+int64_t profile_list_shift_ns (const Trace *from, const Trace *to);
+
 /* Removes the profile and returns its place. If it was shown, the profile that moves to its place is shown. */
 guint profile_list_remove (ProfileList *list, LoadedProfile *loaded);
 

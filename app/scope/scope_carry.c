@@ -11,8 +11,8 @@ scope_carry_rank (const Trace *from, const Trace *to, uint32_t rank)
   return TRACE_NONE;
 }
 
-static uint32_t
-carry_device (const Trace *from, const Trace *to, uint32_t device)
+uint32_t
+scope_carry_device (const Trace *from, const Trace *to, uint32_t device)
 {
   if (device == TRACE_NONE)
     return TRACE_NONE;
@@ -72,7 +72,7 @@ scope_carry (ViewState *from, ViewState *to)
   ViewScope carried = { .window = scope->window };
 
   carried.rank = scope_carry_rank (from_profile->trace, to_profile->trace, scope->rank);
-  carried.device = carry_device (from_profile->trace, to_profile->trace, scope->device);
+  carried.device = scope_carry_device (from_profile->trace, to_profile->trace, scope->device);
   if ((scope->window == SCOPE_STEPS && !carry_steps (from_profile, to_profile, scope, &carried))
       || (scope->window == SCOPE_AREA && !carry_area (from, to)))
     carried.window = SCOPE_WHOLE;

@@ -175,6 +175,47 @@ test_rank_that_is_gone_limits_nothing (Desk *desk, gconstpointer data)
   g_assert_cmpuint (part_of (desk, 0).scope.rank, ==, TRACE_NONE);
 }
 
+/* ---- windows ---- */
+
+static void
+set_window (LoadedProfile *loaded, int64_t begin_ns, int64_t end_ns, uint32_t rank)
+{
+  const ViewScope scope = { .window = SCOPE_VIEW, .rank = rank, .device = TRACE_NONE };
+
+  view_state_set_scope (loaded_profile_state (loaded), &scope);
+  view_state_set_span (loaded_profile_state (loaded), begin_ns, end_ns);
+}
+
+static void
+test_kept_window_stays_when_the_scope_changes (Desk *desk, gconstpointer data)
+{
+  g_autoptr (LoadedProfile) loaded = profile_of_ranks ("/run", (const int[]){ 0, 3, 7 }, 3);
+  Side kept;
+  (void) data;
+
+  profile_list_insert (desk->list, 0, loaded);
+  g_assert_false (side_keep_window (side_list_get (desk->sides, 0), &kept)); /* the whole time */
+  set_window (loaded, 100000, 200000, 2);
+  check_text (desk, 0, "Timeline view, Rank 7");
+  g_assert_true (side_keep_window (side_list_get (desk->sides, 0), &kept));
+  side_list_replace (desk->sides, 0, &kept);
+  side_list_add (desk->sides);
+  const Side scope = { .loaded = loaded, .rank = TRACE_NONE };
+  side_list_replace (desk->sides, 1, &scope);
+  set_window (loaded, 200000, 250000, TRACE_NONE);
+  check_text (desk, 0, "100.00\u00a0µs to 200.00\u00a0µs, Rank 7");
+  check_text (desk, 1, "Timeline view");
+  ComparePart of_kept = part_of (desk, 0), of_scope = part_of (desk, 1);
+  g_assert_cmpint (of_kept.scope.begin_ns, ==, 100000);
+  g_assert_cmpint (of_kept.scope.end_ns, ==, 200000);
+  g_assert_cmpuint (of_kept.scope.rank, ==, 2);
+  g_assert_cmpint (of_scope.scope.begin_ns, ==, 200000);
+
+  reload (desk, "/run", (const int[]){ 0, 7 }, 2);
+  check_text (desk, 0, "100.00\u00a0µs to 200.00\u00a0µs, Rank 7");
+  g_assert_cmpuint (part_of (desk, 0).scope.rank, ==, 1);
+}
+
 /* ---- sides that nobody chose ---- */
 
 static void
@@ -451,6 +492,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   TEST ("/rank_keeps_its_number_when_a_lower_one_went", test_rank_keeps_its_number_when_a_lower_one_went);
   TEST ("/rank_that_is_gone_limits_nothing", test_rank_that_is_gone_limits_nothing);
+  TEST ("/kept_window_stays_when_the_scope_changes", test_kept_window_stays_when_the_scope_changes);
   TEST ("/first_profiles_are_sides_while_nothing_is_chosen",
         test_first_profiles_are_sides_while_nothing_is_chosen);
   TEST ("/added_swapped_and_removed", test_added_swapped_and_removed);
