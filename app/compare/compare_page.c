@@ -8,6 +8,7 @@
 
 #include "app/compare/compare_task.h"
 #include "app/compare/difference_table.h"
+#include "app/compare/save_comparison.h"
 #include "app/compare/sides_bar.h"
 #include "app/desktop/mnemonic.h"
 #include "widgets/compare/compare_overview.h"
@@ -203,7 +204,7 @@ take_result (CompareResult *result, gpointer user_data)
   clear_result (self);
   self->result.compared = g_steal_pointer (&result->compared);
   compare_overview_set (COMPARE_OVERVIEW (self->overview), self->result.compared,
-                        g_steal_pointer (&result->step_times));
+                        g_steal_pointer (&result->step_times), result->curves);
   for (int kind = 0; kind < N_ROW_KINDS; kind++)
     {
       self->result.sources[kind] = g_steal_pointer (&result->sources[kind]);
@@ -372,6 +373,12 @@ SideList *
 compare_page_sides (ComparePage *self)
 {
   return self->sides;
+}
+
+void
+compare_page_save_picture (ComparePage *self)
+{
+  save_comparison_ask (COMPARE_OVERVIEW (self->overview));
 }
 
 static void

@@ -18,3 +18,6 @@ GtkWidget *compare_page_new (ProfileList *list, Library *library);
 
 /* Borrowed. */
 SideList *compare_page_sides (ComparePage *page);
+
+/* Asks where to save what is compared as a picture. */
+void compare_page_save_picture (ComparePage *page);

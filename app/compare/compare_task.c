@@ -45,6 +45,7 @@ question_free (gpointer data)
   for (int kind = 0; kind < N_ROW_KINDS; kind++)
     table_source_unref (question->result.sources[kind]);
   compare_durations_free (question->result.step_times);
+  compare_curves_unref (question->result.curves);
   compared_unref (question->result.compared);
   g_atomic_rc_box_release (question->flag);
   g_object_unref (question->pairs);
@@ -72,6 +73,7 @@ work_on (gpointer data)
   for (int kind = 0; kind < N_ROW_KINDS; kind++)
     result->sources[kind] = compare_source_new (result->compared, (RowKind) kind);
   result->step_times = compare_durations_of_steps (result->compared);
+  result->curves = compare_curves_new (result->compared, should_continue, question->flag);
 }
 
 static void

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "app/compare/remembered_pairs.h"
+#include "widgets/compare/compare_curves.h"
 #include "widgets/compare/compare_durations.h"
 #include "widgets/compare/compare_source.h"
 #include "widgets/compare/compared.h"
@@ -15,6 +16,7 @@ typedef struct
   Compared *compared; /* NULL: not enough memory */
   TableSource *sources[N_ROW_KINDS];
   CompareDurations *step_times; /* NULL without memory for it */
+  CompareCurves *curves;        /* likewise */
 } CompareResult;
 
 typedef struct CompareTask CompareTask;

@@ -7,6 +7,7 @@ import re
 import subprocess
 
 import training
+from library import library_of, runs, watch_folder
 from moving import SECONDARY
 from scenario import scenario
 from tables_page import shoot, type_text
@@ -289,3 +290,56 @@ def operator(stage):
         open_menu_of(app, "aten::mm")
         app.press(None, "Hide the Kernels")
         app.wait("the operator is closed", lambda: not app.has("row", "front_9"))
+
+
+@scenario("compare: the comparison is saved as a picture, from its button and from the commands; the menu leads to the page")
+def picture(stage):
+    folder = stage.path("comparison")
+    os.makedirs(folder, exist_ok=True)
+
+    def save(app, name):
+        app.find(name="Save as Picture", anywhere=True)
+        app.settle()
+        app.screen.key("ctrl+a")
+        app.screen.xdotool("type", os.path.join(folder, name))
+        app.screen.key("Return")
+        app.wait("the picture", lambda: os.path.exists(os.path.join(folder, name)))
+        app.find("label", f"Saved as {name}")
+
+    with stage.app(*two_runs(stage)) as app:
+        app.find(name="Summary")
+        app.press("button", "Main menu")
+        app.press("menu item", "Compare Profiles")
+        app.find("button", re.compile("^Baseline A: first, Whole profile"))
+        app.wait("the headline", lambda: headline_of(app))
+        app.press("button", "Save the comparison as a picture")
+        save(app, "comparison.svg")
+        with open(os.path.join(folder, "comparison.svg"), encoding="utf-8") as file:
+            assert "<svg" in file.read(1000)
+        app.screen.key("ctrl+k")
+        app.wait("the commands", lambda: app.focused() and app.focused().role in ("text box", "search box", "entry"))
+        type_text(app, "Save the comparison")
+        app.settle()
+        app.screen.key("Return")
+        save(app, "comparison.png")
+        # The dialog still reads folders for a while.
+        app.settle(1)
+
+
+@scenario("compare: profiles chosen in the list of the start page are loaded and compared, in the order of the list")
+def chosen(stage):
+    home, folder = stage.desktop.new_home(), runs(stage, "first.json", "second.json", "third.json")
+    watch_folder(stage, home, folder)
+    with stage.app(home=home) as app:
+        library_of(app, "first", "second", "third")
+        type_text(app, "ir")
+        app.wait("first and third", lambda: not app.has("row", re.compile("second")))
+        app.screen.key("Down", "space", "Down", "space")
+        app.find(name="2 ticked")
+        app.press("button", "Compare 2")
+        baseline = app.find("button", re.compile("^Baseline A: (first|third), Whole profile")).name
+        other = app.find("button", re.compile("^Compared B: (first|third), Whole profile")).name
+        if ("first" in baseline) == ("first" in other):
+            raise AssertionError(f"One profile is both sides: {baseline}; {other}")
+        app.wait("the headline", lambda: headline_of(app))
+        shoot(app, "compare-chosen")

@@ -17,9 +17,10 @@
 
 typedef struct
 {
-  uint64_t n_active, n_memory;  /* windows of a step on a GPU that the curves are means of; 0: there is no curve */
-  double active[CURVE_POINTS];  /* 0 to 1 */
-  double memory[CURVE_POINTS];  /* bytes; NaN where it is not known in any step */
+  uint64_t n_active,
+    n_memory; /* windows of a step on a GPU that the curves are means of; 0: there is no curve */
+  double active[CURVE_POINTS]; /* 0 to 1 */
+  double memory[CURVE_POINTS]; /* bytes; NaN where it is not known in any step */
 } StepCurves;
 
 /* should_continue (user_data) may be NULL; it is called every STOPPABLE_AT_ONCE activities. Returns false when it returns

@@ -17,7 +17,7 @@
 char *
 compare_words_percent (const NumberStyle *numbers, double ratio)
 {
-  g_autofree char *text = compare_percent_text (ratio);
+  g_autofree char *text = ratio == 0 ? g_strdup ("0 %") : compare_percent_text (ratio);
   g_auto (GStrv) at_point = g_strsplit (text, ".", -1);
   g_autofree char *pointed = g_strjoinv (numbers->decimal, at_point);
   g_auto (GStrv) at_space = g_strsplit (pointed, " ", -1);
@@ -146,7 +146,10 @@ compare_words_change (SummaryKey key,
 
       g_string_append_c (out, ' ');
       /* Translators: the ends of an interval of per cents, after a change: "+27 % (+25 to +30)". */
-      g_string_append_printf (out, _ ("(%s to %s)"), low, high);
+      g_autofree char *interval_text = g_strdup_printf (_ ("(%s to %s)"), low, high);
+      g_auto (GStrv) words = g_strsplit (interval_text, " ", -1);
+      g_autofree char *unbroken = g_strjoinv (NO_BREAK_SPACE, words);
+      g_string_append (out, unbroken);
     }
   return g_strdup (out->str);
 }
@@ -238,6 +241,79 @@ compare_words_method (const Compared *compared)
                              "change is not beyond the spread between steps, or that it cannot be told."),
                           BOOTSTRAP_DRAWS);
   return g_strdup (out->str);
+}
+
+static const char *
+translate (const char *text)
+{
+  return _ (text);
+}
+
+char **
+compare_words_headline (const Compared *compared)
+{
+  return headline_texts (&compared->comparison, translate);
+}
+
+static bool
+has_steps (const Compared *compared)
+{
+  return compared->comparison.sides[0].steps.has_steps;
+}
+
+const char *
+compare_words_causes (const char *sentence)
+{
+  const char *colon = strstr (sentence, ": ");
+
+  /* "B: " before what changed on one of several sides */
+  if (colon == sentence + 1)
+    colon = strstr (colon + 1, ": ");
+  return colon != NULL ? colon + 2 : NULL;
+}
+
+const char *
+compare_words_summary_head (const Compared *compared)
+{
+  return has_steps (compared) ? _ ("Per step") : _ ("In the window");
+}
+
+char *
+compare_words_change_head (const Compared *compared, uint32_t side)
+{
+  if (compared->n_sides > 2)
+    return g_strdup_printf (_ ("Change of %s"), compared_letter (side));
+  return g_strdup (has_steps (compared) ? _ ("Change (95 % interval)") : _ ("Change"));
+}
+
+char *
+compare_words_waterfall_title (const Compared *compared, uint32_t side)
+{
+  if (!has_steps (compared))
+    return compared->n_sides > 2
+             ? g_strdup_printf (_ ("From the window of A to that of %s"), compared_letter (side))
+             : g_strdup (_ ("From one window to the other"));
+  return compared->n_sides > 2
+           ? g_strdup_printf (_ ("From the step time of A to that of %s"), compared_letter (side))
+           : g_strdup (_ ("From one step time to the other"));
+}
+
+const char *
+compare_words_waterfall_method (const Compared *compared)
+{
+  return has_steps (compared)
+           ? _ (
+             "Means per step used and GPU. The parts add up to the difference exactly; per cent are of the step "
+             "time of A.")
+           : _ (
+             "Per GPU. The parts add up to the difference exactly; per cent are of the length of the window of "
+             "A.");
+}
+
+const char *
+compare_words_step_times_method (void)
+{
+  return _ ("Share of the steps used of each side; lines are medians.");
 }
 
 /* ---- parts and rows ---- */

@@ -34,6 +34,23 @@ char *compare_words_change_reason (const Compared *compared, SummaryKey key, uin
  * better. */
 ChangeTone compare_words_tone (SummaryKey key, const SummaryCell *cell);
 
+/* Returns what changed most, in sentences. Transfer full (g_strfreev ()). */
+char **compare_words_headline (const Compared *compared);
+
+/* Returns where in such a sentence the causes of what changed begin, or NULL if it tells none. */
+const char *compare_words_causes (const char *sentence);
+
+/* Heads of the summary: of the titles, "Per step", and of the changes of a side, "Change (95 % interval)". */
+const char *compare_words_summary_head (const Compared *compared);
+char *compare_words_change_head (const Compared *compared, uint32_t side);
+
+/* "From one step time to the other" */
+char *compare_words_waterfall_title (const Compared *compared, uint32_t side);
+
+/* What the figures of the other cards are; static. */
+const char *compare_words_waterfall_method (const Compared *compared);
+const char *compare_words_step_times_method (void);
+
 /* "23 steps of A, 17 of B; the first 1 of A is left out as warm-up. Intervals: ..." */
 char *compare_words_method (const Compared *compared);
 

@@ -106,6 +106,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/step_curves/steps_are_scaled_to_one_length", test_steps_are_scaled_to_one_length);
-  g_test_add_func ("/step_curves/a_curve_adds_up_to_the_active_time", test_a_curve_adds_up_to_the_active_time);
+  g_test_add_func ("/step_curves/a_curve_adds_up_to_the_active_time",
+                   test_a_curve_adds_up_to_the_active_time);
   return g_test_run ();
 }
