@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The figures of a comparison in a grid of labels: a row a figure, a column a side, and after each side but the baseline its
- * change. Main thread. */
+ * change. Below the idle time are its causes. Main thread. */
 
 #pragma once
 
