@@ -13,6 +13,7 @@
 #include "app/desktop/mnemonic.h"
 #include "widgets/compare/compare_overview.h"
 #include "widgets/compare/compare_words.h"
+#include "widgets/dashboard/pane_target.h"
 
 #define SIDEBAR_PX 168
 #define GAP_PX     12
@@ -58,6 +59,16 @@ show_slice (ComparePage *self, guint side, guint64 slice)
 
   if (state != NULL && slice < trace_slices (view_state_profile (state)->trace)->n)
     view_state_want_slice (state, slice);
+}
+
+static void
+show_gap (ComparePage *self, guint side, guint device, gint64 begin_ns, gint64 end_ns)
+{
+  ViewState *state = self->is_stale ? NULL : show_side (self, side);
+  const PaneTarget target = { .kind = TARGET_GAP, .device = device, .begin_ns = begin_ns, .end_ns = end_ns };
+
+  if (state != NULL && device < trace_n_devices (view_state_profile (state)->trace))
+    pane_target_show (&target, state);
 }
 
 static void
@@ -107,6 +118,8 @@ table_of (ComparePage *self, RowKind kind)
       self->tables[kind] = difference_table_new (kind);
       gtk_stack_add_named (GTK_STACK (self->stack), self->tables[kind], row_kind_word (kind));
       g_signal_connect_object (self->tables[kind], "slice-wanted", G_CALLBACK (show_slice), self,
+                               G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->tables[kind], "gap-wanted", G_CALLBACK (show_gap), self,
                                G_CONNECT_SWAPPED);
       g_signal_connect_object (self->tables[kind], "table-wanted", G_CALLBACK (show_table), self,
                                G_CONNECT_SWAPPED);
