@@ -309,9 +309,8 @@ side_button_update (SideButton *self)
   set_state (self, "part", g_variant_new_string (part_words[side.choice]));
   set_state (self, "rank",
              g_variant_new_int32 (side.rank == TRACE_NONE ? -1 : (gint32) MIN (side.rank, G_MAXINT32)));
-  GtkPopover *open = gtk_menu_button_get_popover (GTK_MENU_BUTTON (self->button));
-  if (open != NULL && gtk_widget_get_visible (GTK_WIDGET (open)))
-    fill_menu (GTK_MENU_BUTTON (self->button), self);
+  /* An open menu is of what was before. It is not filled anew: the item that was pressed would go before it closes it. */
+  gtk_menu_button_popdown (GTK_MENU_BUTTON (self->button));
 }
 
 /* ---- the widget ---- */
