@@ -309,8 +309,6 @@ side_button_update (SideButton *self)
   set_state (self, "part", g_variant_new_string (part_words[side.choice]));
   set_state (self, "rank",
              g_variant_new_int32 (side.rank == TRACE_NONE ? -1 : (gint32) MIN (side.rank, G_MAXINT32)));
-  /* An open menu is of what was before. It is not filled anew: the item that was pressed would go before it closes it. */
-  gtk_menu_button_popdown (GTK_MENU_BUTTON (self->button));
 }
 
 /* ---- the widget ---- */
@@ -387,6 +385,9 @@ side_button_new (SideList *sides, guint i)
   gtk_menu_button_set_child (GTK_MENU_BUTTON (self->button), line);
   gtk_menu_button_set_always_show_arrow (GTK_MENU_BUTTON (self->button), TRUE);
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->button), G_MENU_MODEL (self->menu));
+  /* GTK 4.8 loses the focus, and with it all keys, when an item of a submenu is pressed. */
+  g_signal_connect_object (gtk_menu_button_get_popover (GTK_MENU_BUTTON (self->button)), "closed",
+                           G_CALLBACK (gtk_widget_grab_focus), self->button, G_CONNECT_SWAPPED);
   gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->button), fill_menu, self, NULL);
   gtk_widget_set_parent (self->button, GTK_WIDGET (self));
   gtk_widget_set_parent (self->steps, GTK_WIDGET (self));
