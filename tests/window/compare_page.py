@@ -145,6 +145,84 @@ def unloaded(stage):
         app.wait("the second is gone", lambda: not is_mapped(app, second), UNLOADED_S)
 
 
+@scenario("compare: three profiles: one is removed and added again, and one is reloaded in its place")
+def three(stage):
+    first, second = two_runs(stage)
+    third = stage.write_trace("third.json", slower_events(), deviceProperties=training.DEVICES)
+    with stage.app(first, second, third) as app:
+        compare_of(app)
+        app.press("button", re.compile("^Compared C: third, Whole profile"))
+        app.press(None, "Remove From the Comparison")
+        app.wait_gone("button", re.compile("^Compared C"))
+        app.press("button", "Compare with another one")
+        app.find("button", re.compile("^Compared C: third, Whole profile"))
+        app.press("button", re.compile("^Compared B: second"))
+        app.press(None, "Median Step")
+        app.find("button", re.compile("^Compared B: second, Median step"))
+        app.press("button", re.compile("^Compared B: second"))
+        app.press(None, "Remove From the Comparison")
+        app.find("button", re.compile("^Compared B: third, Whole profile"))
+
+        expected = plain(compare(stage, first, third)["headline"][0]).split(" (")[0]
+        app.wait(f"the headline {expected!r}", lambda: headline_of(app).startswith(expected))
+        app.settle(1.1)  # the time of a file is told in seconds
+        stage.write_trace("third.json", training.events(), deviceProperties=training.DEVICES)
+        app.press("button", "Reload")
+        expected = plain(compare(stage, first, third)["headline"][0]).split(" (")[0]
+        app.wait(f"the headline {expected!r}", lambda: headline_of(app).startswith(expected))
+        app.find("button", re.compile("^Compared B: third, Whole profile"))
+
+
+@scenario("compare: of three chosen profiles one cannot be opened: the others are compared, and it is not waited for")
+def failed(stage):
+    home, folder = stage.desktop.new_home(), runs(stage, "first.json", "third.json")
+    stage.write("library-runs/second.json", json.dumps({"schemaVersion": 1, "traceEvents": 5}))
+    watch_folder(stage, home, folder)
+    with stage.app(home=home) as app:
+        library_of(app, "first", "second", "third")
+        app.screen.key("Down", "space", "Down", "space", "Down", "space")
+        app.find(name="3 ticked")
+        app.press("button", "Compare 3")
+        app.find("button", re.compile("^Baseline A: (first|third), Whole profile"))
+        app.find("button", re.compile("^Compared B: (first|third), Whole profile"))
+        app.wait("the headline", lambda: headline_of(app))
+        app.wait("nothing is waited for", lambda: not app.has("label", re.compile("^Reading ")))
+
+
+@scenario("compare: a cause of idle time leads to its longest gap on the timeline")
+def idle(stage):
+    with stage.app(*two_runs(stage)) as app:
+        compare_of(app)
+        app.press("list item", "Idle causes")
+        rows = app.wait("the causes", lambda: app.find_all("row"))
+        app.press("row", rows[0].name)
+        app.screen.key("Return")
+        app.wait("the second is shown", lambda: "second" in app.title())
+        canvas = app.find(description=CANVAS)
+        app.wait("a gap is selected", lambda: re.search("[Gg]ap|[Ii]dle", canvas.description))
+
+
+@scenario("compare: two windows of one profile: the menu of a side keeps the one that the scope has")
+def windows(stage):
+    with run_of(stage) as app:
+        timeline_of(app)
+        app.press("button", re.compile("^Time: "))
+        app.press("label", "Timeline view")
+        app.screen.key("Escape")
+        app.screen.key("alt+4")
+        app.press("button", "Compare Parts of This Profile")
+        app.press("button", re.compile("^Baseline A: run, Timeline view"))
+        app.press(None, "Keep This Window")
+        kept = app.find("button", re.compile("^Baseline A: run, .* to .*ms")).name
+        app.screen.key("alt+2")
+        app.find(description=CANVAS)
+        app.screen.key("w")
+        app.screen.key("alt+4")
+        app.find("button", kept)
+        app.find("button", re.compile("^Compared B: run, Timeline view"))
+        shoot(app, "compare-windows")
+
+
 def renamed_events():
     """The same run with another kernel in the place of tail_9, which no rule finds."""
     found = training.events()
