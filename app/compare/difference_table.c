@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/compare/pair_popover.h"
+#include "app/compare/row_opening.h"
 #include "app/desktop/settings.h"
 #include "app/tables/save_table.h"
 #include "widgets/compare/compare_card.h"
@@ -22,9 +23,9 @@ struct _DifferenceTable
   GtkWidget parent_instance;
 
   RowKind kind;
-  TableSource *source;       /* NULL: none yet */
-  uint64_t row;              /* the selected one; UINT64_MAX: none */
-  BackgroundAnswer *opening; /* of a row */
+  TableSource *source; /* NULL: none yet */
+  uint64_t row;        /* the selected one; UINT64_MAX: none */
+  RowOpening *opening;
   GtkWidget *view, *go_to, *card, *chart;
   GtkWidget *menu, *pair;      /* popovers over the view; NULL until they are first shown */
   double menu_x_px, menu_y_px; /* where the menu was opened last, in the view */
@@ -334,31 +335,6 @@ fill_ways (DifferenceTable *self, const Compared *compared)
 
 /* ---- what is beneath a row ---- */
 
-typedef struct
-{
-  TableSource *before, *opened; /* opened: NULL when it failed */
-  uint64_t row;
-} OpenQuestion;
-
-static void
-open_question_free (gpointer data)
-{
-  OpenQuestion *question = data;
-
-  table_source_unref (question->before);
-  table_source_unref (question->opened);
-  g_free (question);
-}
-
-static void
-open_in_thread (gpointer data)
-{
-  OpenQuestion *question = data;
-
-  question->opened =
-    compare_source_open (question->before, (size_t) question->row, background_answer_should_continue, NULL);
-}
-
 static void
 show_source (DifferenceTable *self, TableSource *source)
 {
@@ -380,12 +356,20 @@ show_nothing (DifferenceTable *self)
   table_source_unref (empty);
 }
 
-/* Takes source, the same table with other rows beneath. */
+/* Takes source, the same table as before with other rows beneath. */
 static void
-take_folded (DifferenceTable *self, TableSource *source)
+take_folded (TableSource *source, TableSource *before, gpointer user_data)
 {
-  TableSource *before = self->source;
+  DifferenceTable *self = user_data;
 
+  if (source == NULL)
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s",
+                                _ ("It launched no kernel in the scope of any side"));
+  if (source == NULL || before != self->source)
+    {
+      table_source_unref (source);
+      return;
+    }
   self->source = source;
   if (has_row (self) && table_source_is_beneath (before, (size_t) self->row))
     follow_row (self, UINT64_MAX);
@@ -394,35 +378,10 @@ take_folded (DifferenceTable *self, TableSource *source)
 }
 
 static void
-take_opened (gpointer data, gpointer user_data)
-{
-  OpenQuestion *question = data;
-  DifferenceTable *self = user_data;
-
-  if (question->opened == NULL || question->before != self->source)
-    return;
-  if (question->opened->n_beneath > question->before->n_beneath)
-    take_folded (self, g_steal_pointer (&question->opened));
-  else
-    gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s",
-                                _ ("It launched no kernel in the scope of any side"));
-}
-
-static void
 turn_fold (DifferenceTable *self, uint64_t row)
 {
-  TableFold fold = self->source != NULL && self->source == table_view_source (TABLES_VIEW (self->view))
-                       && row < self->source->n_rows && self->source->fold != NULL
-                     ? self->source->fold (self->source, (size_t) row)
-                     : TABLE_FOLD_NONE;
-
-  if (fold == TABLE_FOLD_OPEN)
-    take_folded (self, compare_source_close (self->source, (size_t) row));
-  if (fold != TABLE_FOLD_CLOSED)
-    return;
-  OpenQuestion *question = g_new0 (OpenQuestion, 1);
-  *question = (OpenQuestion){ table_source_ref (self->source), NULL, row };
-  background_answer_ask (self->opening, question, open_question_free, open_in_thread, take_opened, self);
+  if (self->source != NULL && self->source == table_view_source (TABLES_VIEW (self->view)))
+    row_opening_turn (self->opening, self->source, row);
 }
 
 static void
@@ -440,8 +399,7 @@ static void
 append_fold (DifferenceTable *self, GMenu *menu)
 {
   g_autoptr (GMenu) section = g_menu_new ();
-  TableFold fold =
-    self->source->fold != NULL ? self->source->fold (self->source, (size_t) self->row) : TABLE_FOLD_NONE;
+  TableFold fold = row_opening_fold (self->source, self->row);
 
   if (fold == TABLE_FOLD_NONE)
     return;
@@ -485,19 +443,48 @@ open_menu (DifferenceTable *self, uint64_t row, double x_px, double y_px)
 
 /* ---- the widget ---- */
 
+/* Whether a row counts the same on a side of another comparison of the same profiles. */
+static bool
+is_same_row (const TableSource *a, uint64_t row_a, const TableSource *b, uint64_t row_b, guint side)
+{
+  uint64_t slice = compare_source_slice (a, (size_t) row_a, side);
+
+  return slice != SLICE_NONE && slice == compare_source_slice (b, (size_t) row_b, side)
+         && compare_source_compared (a)->sides[side].profile
+              == compare_source_compared (b)->sides[side].profile;
+}
+
+/* The row of another source of the same kind that is the chosen one, such as after it was paired; UINT64_MAX: none. */
+static uint64_t
+row_in (DifferenceTable *self, const TableSource *source)
+{
+  guint n = has_row (self) ? MIN (compare_source_compared (self->source)->n_sides,
+                                  compare_source_compared (source)->n_sides)
+                           : 0;
+
+  for (uint64_t row = 0; row < source->n_rows && n > 0 && !table_source_is_beneath (self->source, self->row);
+       row++)
+    for (guint side = 0; side < n; side++)
+      if (is_same_row (self->source, self->row, source, row, side))
+        return row;
+  return UINT64_MAX;
+}
+
 void
 difference_table_set (DifferenceTable *self, TableSource *source)
 {
+  uint64_t row = source != NULL ? row_in (self, source) : UINT64_MAX;
   TableSource *before = self->source;
 
   self->source = source != NULL ? table_source_ref (source) : NULL;
-  background_answer_drop (self->opening);
+  row_opening_drop (self->opening);
   g_clear_pointer (&self->pair, gtk_widget_unparent); /* it holds what was compared before */
   follow_row (self, UINT64_MAX);
   if (source != NULL)
     {
       fill_ways (self, compare_source_compared (source));
       show_source (self, source);
+      table_view_select (TABLES_VIEW (self->view), row);
     }
   else
     show_nothing (self);
@@ -517,7 +504,7 @@ difference_table_dispose (GObject *object)
   GtkWidget *child;
 
   g_clear_pointer (&self->answer, background_answer_free);
-  g_clear_pointer (&self->opening, background_answer_free);
+  g_clear_pointer (&self->opening, row_opening_free);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   g_clear_pointer (&self->pair, gtk_widget_unparent);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
@@ -562,7 +549,7 @@ difference_table_init (DifferenceTable *self)
   gtk_orientable_set_orientation (GTK_ORIENTABLE (gtk_widget_get_layout_manager (GTK_WIDGET (self))),
                                   GTK_ORIENTATION_VERTICAL);
   self->answer = background_answer_new_long ();
-  self->opening = background_answer_new_long ();
+  self->opening = row_opening_new (take_folded, self);
   self->row = UINT64_MAX;
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);

@@ -257,13 +257,13 @@ def pairs(stage):
         app.press("list item", "Kernels")
         app.find("label", re.compile("^9 rows$"))
         pair(app)
-        app.find("row", "tail_9 → fused_tail")
-        app.find("label", re.compile("^8 rows$"))
-        app.press("button", "Undo")
-        app.find("label", re.compile("^9 rows$"))
-        app.settle()
+        app.press("button", "Undo")  # which goes by itself
+        app.settle(1)
+        app.find("row", "fused_tail")
         pair(app)
         app.find("row", "tail_9 → fused_tail")
+        app.find("label", re.compile("^8 rows$"))
+        app.find("image", "Durations of the chosen row", re.compile("B: second, Whole profile: 1 slice"))
 
     # Another window, with the sides swapped.
     with stage.app(*paths, home=home) as app:

@@ -96,8 +96,10 @@ compare_curves_chart (const CompareCurves *curves, CurvesKind kind)
 }
 
 const char *
-compare_curves_title (CurvesKind kind)
+compare_curves_title (const CompareCurves *curves, CurvesKind kind)
 {
+  if (curves != NULL && !curves->has_steps)
+    return kind == CURVES_ACTIVE ? _ ("GPU active along the window") : _ ("GPU memory along the window");
   return kind == CURVES_ACTIVE ? _ ("GPU active along a step") : _ ("GPU memory along a step");
 }
 

@@ -30,7 +30,8 @@ bool compare_curves_have (const CompareCurves *curves, CurvesKind kind);
 /* Returns the chart; valid as long as curves. */
 const CurvesChart *compare_curves_chart (const CompareCurves *curves, CurvesKind kind);
 
-const char *compare_curves_title (CurvesKind kind); /* translated, static */
+/* Returns "GPU active along a step"; translated, static. Without curves, as of profiles with steps. */
+const char *compare_curves_title (const CompareCurves *curves, CurvesKind kind);
 
 /* Returns what the curves are of, below a chart. Translated, transfer full. */
 char *compare_curves_method (const CompareCurves *curves, CurvesKind kind);

@@ -30,6 +30,7 @@ struct _CompareOverview
   GtkWidget parent_instance;
 
   GtkWidget *scrolled, *headline, *summary, *summary_card, *waterfall, *step_times, *step_times_card;
+  GtkWidget *summary_place, *summary_scrolled; /* the summary is in one of them */
   GtkWidget *curves[N_CURVES], *curves_cards[N_CURVES];
   Compared *compared;                /* NULL: none yet */
   const CompareDurations *durations; /* of the step times: those that their chart shows */
@@ -71,6 +72,30 @@ show_headline (CompareOverview *self)
   pango_attr_list_unref (attributes);
 }
 
+/* The columns of more than two sides may be wider than the page, which is no reason to move the rest of it. GTK 4.8 does not
+ * know how high a wrapped text in a scrolled window is, so two sides have none. */
+static void
+place_summary (CompareOverview *self, bool is_scrolled)
+{
+  bool was_scrolled = gtk_widget_get_parent (self->summary) != self->summary_place;
+
+  gtk_widget_set_visible (self->summary_scrolled, is_scrolled);
+  if (is_scrolled == was_scrolled)
+    return;
+  g_object_ref (self->summary);
+  if (is_scrolled)
+    {
+      gtk_box_remove (GTK_BOX (self->summary_place), self->summary);
+      gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->summary_scrolled), self->summary);
+    }
+  else
+    {
+      gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->summary_scrolled), NULL);
+      gtk_box_append (GTK_BOX (self->summary_place), self->summary);
+    }
+  g_object_unref (self->summary);
+}
+
 static void
 show_curves (CompareOverview *self, CurvesKind kind, CompareCurves *curves)
 {
@@ -79,8 +104,10 @@ show_curves (CompareOverview *self, CurvesKind kind, CompareCurves *curves)
 
   gtk_widget_set_visible (gtk_widget_get_parent (self->curves_cards[kind]), has);
   curves_view_set (CURVES_VIEW (self->curves[kind]), curves);
-  if (has)
-    compare_card_set_footer (self->curves_cards[kind], method);
+  if (!has)
+    return;
+  compare_card_set_title (self->curves_cards[kind], compare_curves_title (curves, kind));
+  compare_card_set_footer (self->curves_cards[kind], method);
 }
 
 void
@@ -94,6 +121,7 @@ compare_overview_set (CompareOverview *self,
 
   self->compared = compared_ref (compared);
   show_headline (self);
+  place_summary (self, compared->n_sides > 2);
   summary_grid_set (self->summary, compared);
   compare_card_set_footer (self->summary_card, method);
   waterfall_card_set (WATERFALL_CARD (self->waterfall), compared);
@@ -238,7 +266,18 @@ compare_overview_init (CompareOverview *self)
   gtk_label_set_xalign (GTK_LABEL (self->headline), 0);
   gtk_label_set_selectable (GTK_LABEL (self->headline), TRUE);
   self->summary = summary_grid_new ();
-  self->summary_card = compare_card_new (_ ("Summary"), self->summary);
+  self->summary_place = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  self->summary_scrolled = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->summary_scrolled), GTK_POLICY_AUTOMATIC,
+                                  GTK_POLICY_NEVER);
+  gtk_scrolled_window_set_propagate_natural_width (GTK_SCROLLED_WINDOW (self->summary_scrolled), TRUE);
+  gtk_widget_set_focusable (self->summary_scrolled, TRUE); /* Ctrl and arrow keys move it */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->summary_scrolled), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Summary"), -1);
+  gtk_widget_set_visible (self->summary_scrolled, FALSE);
+  gtk_box_append (GTK_BOX (self->summary_place), self->summary);
+  gtk_box_append (GTK_BOX (self->summary_place), self->summary_scrolled);
+  self->summary_card = compare_card_new (_ ("Summary"), self->summary_place);
   GtkWidget *copy = compare_card_add_copy (self->summary_card, _ ("Copy the summary"));
   g_signal_connect_swapped (copy, "clicked", G_CALLBACK (copy_summary), self);
   self->waterfall = waterfall_card_new ();
@@ -248,7 +287,7 @@ compare_overview_init (CompareOverview *self)
   for (CurvesKind kind = 0; kind < N_CURVES; kind++)
     {
       self->curves[kind] = curves_view_new (kind, STEP_TIMES_PX);
-      self->curves_cards[kind] = compare_card_new (compare_curves_title (kind), self->curves[kind]);
+      self->curves_cards[kind] = compare_card_new (compare_curves_title (NULL, kind), self->curves[kind]);
       copy = compare_card_add_copy (self->curves_cards[kind], _ ("Copy the means"));
       g_signal_connect_swapped (copy, "clicked", G_CALLBACK (curves_view_copy), self->curves[kind]);
     }

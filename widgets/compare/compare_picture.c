@@ -246,7 +246,8 @@ title_of (const Sheet *sheet, Card card)
     case CARD_STEP_TIMES:
       return g_strdup (_ ("Step times"));
     default:
-      return g_strdup (compare_curves_title (card == CARD_ACTIVE ? CURVES_ACTIVE : CURVES_MEMORY));
+      return g_strdup (
+        compare_curves_title (sheet->picture->curves, card == CARD_ACTIVE ? CURVES_ACTIVE : CURVES_MEMORY));
     }
 }
 

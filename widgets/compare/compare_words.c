@@ -330,7 +330,7 @@ compare_words_part (WaterfallPart part)
     case PART_EXPOSED_COPIES:
       return g_strdup (_ ("Exposed memcpy and memset"));
     case PART_NO_GPU:
-      return g_strdup (_ ("Whole step: a side has no GPU activity"));
+      return g_strdup (_ ("All of it: a side has no GPU activity"));
     case PART_OTHER:
       return g_strdup (_ ("Time of no known kind"));
     default:

@@ -98,7 +98,7 @@ curves_view_new (CurvesKind kind, int height_px)
 
   self->kind = kind;
   self->height_px = height_px;
-  self->view = chart_view_new (compare_curves_title (kind), &face, self);
+  self->view = chart_view_new (compare_curves_title (NULL, kind), &face, self);
   gtk_widget_set_parent (self->view, GTK_WIDGET (self));
   return GTK_WIDGET (self);
 }

@@ -63,12 +63,18 @@ add_heads (GtkGrid *grid, const Compared *compared)
 
 /* How a figure of a side differs from that of the baseline. Takes both texts; reason may be NULL. */
 static GtkWidget *
-change_new (char *text, char *reason, double difference, bool has_changed, ChangeTone tone)
+change_new (const Compared *compared,
+            char *text,
+            char *reason,
+            double difference,
+            bool has_changed,
+            ChangeTone tone)
 {
   static const char *const classes[] = { [CHANGE_BETTER] = "better", [CHANGE_WORSE] = "worse" };
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
   GtkWidget *label = label_new (text, 0);
 
+  gtk_widget_set_valign (box, GTK_ALIGN_BASELINE);
   if (has_changed && difference != 0)
     {
       GtkWidget *arrow =
@@ -79,7 +85,7 @@ change_new (char *text, char *reason, double difference, bool has_changed, Chang
       gtk_widget_set_margin_top (arrow, ARROW_TOP_PX);
       gtk_box_append (GTK_BOX (box), arrow);
     }
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap (GTK_LABEL (label), compared->n_sides == 2);
   gtk_widget_set_hexpand (label, TRUE);
   gtk_box_append (GTK_BOX (box), label);
   gtk_widget_add_css_class (box, tone != CHANGE_PLAIN ? classes[tone] : has_changed ? "plain" : "secondary");
@@ -91,11 +97,16 @@ change_new (char *text, char *reason, double difference, bool has_changed, Chang
 }
 
 static void
-add_title (GtkGrid *grid, int row, const char *text, const char *meaning, bool is_part)
+add_title (GtkGrid *grid,
+           const Compared *compared,
+           int row,
+           const char *text,
+           const char *meaning,
+           bool is_part)
 {
   GtkWidget *title = label_new (text, 0);
 
-  gtk_label_set_wrap (GTK_LABEL (title), TRUE);
+  gtk_label_set_wrap (GTK_LABEL (title), compared->n_sides == 2);
   gtk_widget_set_tooltip_text (title, meaning);
   if (is_part)
     {
@@ -111,7 +122,7 @@ add_row (GtkGrid *grid, int row, const Compared *compared, SummaryKey key, const
   const SummaryCell *cells = compared->comparison.summary.cells[key];
   int column = 1;
 
-  add_title (grid, row, compare_words_key (key), compare_words_key_meaning (key), false);
+  add_title (grid, compared, row, compare_words_key (key), compare_words_key_meaning (key), false);
   for (uint32_t side = 0; side < compared->n_sides; side++)
     {
       g_autofree char *value = compare_words_value (key, &cells[side], numbers);
@@ -119,7 +130,7 @@ add_row (GtkGrid *grid, int row, const Compared *compared, SummaryKey key, const
       gtk_grid_attach (grid, label_new (value, 1), column++, row, 1, 1);
       if (side > 0)
         gtk_grid_attach (grid,
-                         change_new (compare_words_change (key, &cells[0], &cells[side], numbers),
+                         change_new (compared, compare_words_change (key, &cells[0], &cells[side], numbers),
                                      compare_words_change_reason (compared, key, side),
                                      cells[side].difference.difference, cells[side].differs == DIFFERS_YES,
                                      compare_words_tone (key, &cells[side])),
@@ -142,7 +153,8 @@ add_cause (GtkGrid *grid, int row, const Compared *compared, uint64_t cause, con
   g_autofree char *name = compare_words_row (compared, ROWS_IDLE, cause);
   int column = 1;
 
-  add_title (grid, row, name, _ ("The part of the idle time that has this cause, per step and GPU"), true);
+  add_title (grid, compared, row, name, _ ("The part of the idle time that has this cause, per step and GPU"),
+             true);
   for (uint32_t side = 0; side < compared->n_sides; side++)
     {
       const TableCell *cell = compare_table_cell (causes_of (compared), cause, side);
@@ -152,7 +164,7 @@ add_cause (GtkGrid *grid, int row, const Compared *compared, uint64_t cause, con
       gtk_grid_attach (grid, label_new (value, 1), column++, row, 1, 1);
       if (side > 0)
         gtk_grid_attach (grid,
-                         change_new (compare_words_row_change (base, cell, numbers),
+                         change_new (compared, compare_words_row_change (base, cell, numbers),
                                      compare_words_row_reason (cell), cell->difference,
                                      cell->change == CHANGED_YES, compare_words_row_tone (cell)),
                          column++, row, 1, 1);

@@ -38,6 +38,10 @@ void table_view_set_source (TableView *view, TableSource *source, const char *re
  * subject. The shown rows stay until the next table_view_set_source (). */
 void table_view_reset (TableView *view);
 
+/* Selects a row of the source that was set last, once it is shown; UINT64_MAX selects none. Else the row with the number of
+ * the selected one is selected, if there is one. */
+void table_view_select (TableView *view, uint64_t row);
+
 /* Returns the shown source, borrowed, or NULL if none was shown yet. */
 TableSource *table_view_source (TableView *view);
 
