@@ -13,6 +13,7 @@
 #include "app/desktop/mnemonic.h"
 #include "widgets/compare/compare_overview.h"
 #include "widgets/compare/compare_words.h"
+#include "widgets/dashboard/pane_target.h"
 
 #define SIDEBAR_PX 168
 #define GAP_PX     12
@@ -27,7 +28,7 @@ struct _ComparePage
   CompareResult result; /* what is shown; all NULL: nothing yet */
   bool is_stale;        /* the sides are others than those of result */
 
-  GtkWidget *column, *bar, *faces, *list, *stack, *overview, *compare_steps, *message;
+  GtkWidget *column, *bar, *faces, *list, *stack, *overview, *compare_steps, *compare_parts, *message;
   GtkWidget *tables[N_ROW_KINDS]; /* NULL until it is first shown */
 };
 
@@ -58,6 +59,16 @@ show_slice (ComparePage *self, guint side, guint64 slice)
 
   if (state != NULL && slice < trace_slices (view_state_profile (state)->trace)->n)
     view_state_want_slice (state, slice);
+}
+
+static void
+show_gap (ComparePage *self, guint side, guint device, gint64 begin_ns, gint64 end_ns)
+{
+  ViewState *state = self->is_stale ? NULL : show_side (self, side);
+  const PaneTarget target = { .kind = TARGET_GAP, .device = device, .begin_ns = begin_ns, .end_ns = end_ns };
+
+  if (state != NULL && device < trace_n_devices (view_state_profile (state)->trace))
+    pane_target_show (&target, state);
 }
 
 static void
@@ -108,6 +119,8 @@ table_of (ComparePage *self, RowKind kind)
       gtk_stack_add_named (GTK_STACK (self->stack), self->tables[kind], row_kind_word (kind));
       g_signal_connect_object (self->tables[kind], "slice-wanted", G_CALLBACK (show_slice), self,
                                G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->tables[kind], "gap-wanted", G_CALLBACK (show_gap), self,
+                               G_CONNECT_SWAPPED);
       g_signal_connect_object (self->tables[kind], "table-wanted", G_CALLBACK (show_table), self,
                                G_CONNECT_SWAPPED);
       g_signal_connect_object (self->tables[kind], "pair-wanted", G_CALLBACK (pair_kernels), self,
@@ -145,6 +158,41 @@ clear_result (ComparePage *self)
   for (int kind = 0; kind < N_ROW_KINDS; kind++)
     g_clear_pointer (&self->result.sources[kind], table_source_unref);
   g_clear_pointer (&self->result.compared, compared_unref);
+}
+
+/* Drops what is shown and what the widgets hold of it, so that the profiles of it can go. */
+static void
+drop_result (ComparePage *self)
+{
+  if (self->result.compared == NULL)
+    return;
+  clear_result (self);
+  compare_overview_clear (COMPARE_OVERVIEW (self->overview));
+  for (int kind = 0; kind < N_ROW_KINDS; kind++)
+    if (self->tables[kind] != NULL)
+      difference_table_set (DIFFERENCE_TABLE (self->tables[kind]), NULL);
+}
+
+static bool
+is_loaded (ComparePage *self, const Trace *trace)
+{
+  ProfileList *list = side_list_profiles (self->sides);
+
+  for (guint i = 0; i < profile_list_count (list); i++)
+    if (loaded_profile_profile (profile_list_get (list, i))->trace == trace)
+      return true;
+  return false;
+}
+
+static bool
+holds_unloaded (ComparePage *self)
+{
+  const Compared *compared = self->result.compared;
+
+  for (uint32_t side = 0; compared != NULL && side < compared->n_sides; side++)
+    if (!is_loaded (self, compared->sides[side].profile->trace))
+      return true;
+  return false;
 }
 
 static void
@@ -226,7 +274,8 @@ can_compare_steps (ComparePage *self)
 {
   LoadedProfile *shown = profile_list_shown (side_list_profiles (self->sides));
 
-  return shown != NULL && step_table_count (loaded_profile_profile (shown)->steps) > 1;
+  return shown != NULL && !loaded_profile_is_partial (shown)
+         && step_table_count (loaded_profile_profile (shown)->steps) > 1;
 }
 
 static void
@@ -241,8 +290,34 @@ compute (ComparePage *self)
       ask (self, n);
       return;
     }
+  const char *awaited = side_list_awaited (self->sides);
+  if (awaited != NULL)
+    {
+      g_autofree char *text = sides_bar_reading_text (awaited);
+
+      say (self, text);
+      return;
+    }
   gtk_widget_set_visible (self->compare_steps, can_compare_steps (self));
+  gtk_widget_set_visible (self->compare_parts, n == 1);
   gtk_stack_set_visible_child_name (GTK_STACK (self->faces), "empty");
+}
+
+static bool
+shows_result (ComparePage *self)
+{
+  return g_strcmp0 (gtk_stack_get_visible_child_name (GTK_STACK (self->faces)), "result") == 0;
+}
+
+/* Whether it is seen or not: a profile that is unloaded must not stay in memory. */
+static void
+drop_unloaded (ComparePage *self)
+{
+  if (!holds_unloaded (self))
+    return;
+  drop_result (self);
+  if (shows_result (self))
+    say (self, _ ("Computing…"));
 }
 
 /* What was computed may be of a profile that goes. */
@@ -252,9 +327,10 @@ sides_changed (ComparePage *self)
   compare_task_cancel (self->task);
   sides_bar_set_busy (self->bar, false);
   self->is_stale = true;
-  gtk_widget_set_visible (self->bar, side_list_count (self->sides) >= 2);
+  gtk_widget_set_visible (self->bar, side_list_count (self->sides) >= 1);
+  drop_unloaded (self);
   if (side_list_count (self->sides) < 2)
-    clear_result (self);
+    drop_result (self);
   compute (self);
 }
 
@@ -269,6 +345,13 @@ compare_steps (ComparePage *self)
     side_list_compare_step (self->sides, shown, view_state_slowest_step (loaded_profile_state (shown)));
 }
 
+/* The user then chooses the part of each side in its menu. */
+static void
+compare_parts (ComparePage *self)
+{
+  side_list_add (self->sides);
+}
+
 static GtkWidget *
 empty_new (ComparePage *self)
 {
@@ -277,17 +360,22 @@ empty_new (ComparePage *self)
 
   adw_status_page_set_icon_name (ADW_STATUS_PAGE (page), "stepscope-compare-symbolic");
   adw_status_page_set_title (ADW_STATUS_PAGE (page), _ ("Compare needs a second profile"));
-  adw_status_page_set_description (ADW_STATUS_PAGE (page),
-                                   _ ("Differences are shown per step, largest first."));
+  adw_status_page_set_description (
+    ADW_STATUS_PAGE (page), _ ("Differences are shown per step, largest first. Two parts of one profile can "
+                               "be compared too, such as two ranks."));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (open), "win.open");
   gtk_widget_add_css_class (open, "pill");
   gtk_widget_add_css_class (open, "suggested-action");
   self->compare_steps = mnemonic_button_new (_ ("Compare the _Slowest Step With the Median Step"));
   gtk_widget_add_css_class (self->compare_steps, "pill");
   g_signal_connect_swapped (self->compare_steps, "clicked", G_CALLBACK (compare_steps), self);
+  self->compare_parts = mnemonic_button_new (_ ("Compare _Parts of This Profile"));
+  gtk_widget_add_css_class (self->compare_parts, "pill");
+  g_signal_connect_swapped (self->compare_parts, "clicked", G_CALLBACK (compare_parts), self);
   gtk_widget_set_halign (buttons, GTK_ALIGN_CENTER);
   gtk_box_append (GTK_BOX (buttons), open);
   gtk_box_append (GTK_BOX (buttons), self->compare_steps);
+  gtk_box_append (GTK_BOX (buttons), self->compare_parts);
   adw_status_page_set_child (ADW_STATUS_PAGE (page), buttons);
   return page;
 }
@@ -311,12 +399,6 @@ compare_page_map (GtkWidget *widget)
 {
   GTK_WIDGET_CLASS (compare_page_parent_class)->map (widget);
   compute (COMPARE_PAGE (widget));
-}
-
-static bool
-shows_result (ComparePage *self)
-{
-  return g_strcmp0 (gtk_stack_get_visible_child_name (GTK_STACK (self->faces)), "result") == 0;
 }
 
 static gboolean
@@ -468,6 +550,8 @@ compare_page_new (ProfileList *list, Library *library)
   build (self);
   g_signal_connect_swapped (self->sides, "changed", G_CALLBACK (sides_changed), self);
   g_signal_connect_swapped (self->pairs, "changed", G_CALLBACK (sides_changed), self);
+  /* After that of the sides, which may have changed with the list. */
+  g_signal_connect_object (list, "changed", G_CALLBACK (drop_unloaded), self, G_CONNECT_SWAPPED);
   sides_changed (self);
   return GTK_WIDGET (self);
 }

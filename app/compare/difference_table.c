@@ -38,6 +38,7 @@ G_DEFINE_FINAL_TYPE (DifferenceTable, difference_table, GTK_TYPE_WIDGET)
 enum
 {
   SLICE_WANTED,
+  GAP_WANTED,
   TABLE_WANTED,
   PAIR_WANTED,
   PART_WANTED,
@@ -116,18 +117,24 @@ kind_of_row (DifferenceTable *self)
 }
 
 static bool
-leads_somewhere (DifferenceTable *self)
+leads_to_slice (DifferenceTable *self)
 {
   return has_row (self) && self->source->slice (self->source, (size_t) self->row) != SLICE_NONE;
+}
+
+static bool
+leads_somewhere (DifferenceTable *self)
+{
+  return leads_to_slice (self) || (has_row (self) && self->source->leads (self->source, (size_t) self->row));
 }
 
 static void
 follow_row (DifferenceTable *self, uint64_t row)
 {
   self->row = row;
-  bool leads = leads_somewhere (self);
+  bool leads = leads_to_slice (self); /* causes of idle time have no slices, and no durations */
 
-  gtk_widget_set_sensitive (self->go_to, leads);
+  gtk_widget_set_sensitive (self->go_to, leads_somewhere (self));
   gtk_widget_set_visible (self->card, leads);
   if (!leads)
     {
@@ -153,14 +160,18 @@ select_row (DifferenceTable *self, uint64_t row)
 
 /* ---- ways out ---- */
 
+/* Its longest slice or gap on a side. */
 static void
-go_to_slice (DifferenceTable *self, guint side)
+go_to_place (DifferenceTable *self, guint side)
 {
   uint64_t slice =
     has_row (self) ? compare_source_slice (self->source, (size_t) self->row, side) : SLICE_NONE;
+  const IdleGap *gap = has_row (self) ? compare_source_gap (self->source, (size_t) self->row, side) : NULL;
 
   if (slice != SLICE_NONE)
     g_signal_emit (self, signals[SLICE_WANTED], 0, side, slice);
+  else if (gap != NULL)
+    g_signal_emit (self, signals[GAP_WANTED], 0, side, gap->device, gap->begin_ns, gap->end_ns);
   else
     gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s", _ ("This side does not have it"));
 }
@@ -173,9 +184,10 @@ activate_row (DifferenceTable *self, uint64_t row)
 
   select_row (self, row);
   for (guint i = 1; i <= n && has_row (self); i++)
-    if (compare_source_slice (self->source, (size_t) self->row, i % n) != SLICE_NONE)
+    if (compare_source_slice (self->source, (size_t) self->row, i % n) != SLICE_NONE
+        || compare_source_gap (self->source, (size_t) self->row, i % n) != NULL)
       {
-        go_to_slice (self, i % n);
+        go_to_place (self, i % n);
         return;
       }
 }
@@ -184,7 +196,7 @@ static void
 on_slice (GSimpleAction *action, GVariant *side, gpointer user_data)
 {
   (void) action;
-  go_to_slice (user_data, g_variant_get_uint32 (side));
+  go_to_place (user_data, g_variant_get_uint32 (side));
 }
 
 static void
@@ -306,7 +318,8 @@ ways_new (DifferenceTable *self, const Compared *compared)
 {
   GMenu *menu = g_menu_new ();
 
-  append_ways (menu, compared, "row.slice", _ ("Longest Slice in %s"));
+  append_ways (menu, compared, "row.slice",
+               self->kind == ROWS_IDLE ? _ ("Longest Gap in %s") : _ ("Longest Slice in %s"));
   if (table_ids[self->kind] != NULL)
     append_ways (menu, compared, "row.table", _ ("Table of %s"));
   return menu;
@@ -332,6 +345,15 @@ show_source (DifferenceTable *self, TableSource *source)
                            ? _ ("Largest difference first; means per step used and GPU, on the host per rank")
                            : _ ("Largest difference first; whole windows, per GPU, on the host per rank"),
                          compare_words_table_none (self->kind));
+}
+
+static void
+show_nothing (DifferenceTable *self)
+{
+  TableSource *empty = table_source_empty ();
+
+  table_view_set_source (TABLES_VIEW (self->view), empty, "", "");
+  table_source_unref (empty);
 }
 
 /* Takes source, the same table as before with other rows beneath. */
@@ -451,16 +473,21 @@ row_in (DifferenceTable *self, const TableSource *source)
 void
 difference_table_set (DifferenceTable *self, TableSource *source)
 {
-  uint64_t row = row_in (self, source);
+  uint64_t row = source != NULL ? row_in (self, source) : UINT64_MAX;
   TableSource *before = self->source;
-  const Compared *compared = compare_source_compared (source);
 
-  self->source = table_source_ref (source);
+  self->source = source != NULL ? table_source_ref (source) : NULL;
   row_opening_drop (self->opening);
+  g_clear_pointer (&self->pair, gtk_widget_unparent); /* it holds what was compared before */
   follow_row (self, UINT64_MAX);
-  fill_ways (self, compared);
-  show_source (self, source);
-  table_view_select (TABLES_VIEW (self->view), row);
+  if (source != NULL)
+    {
+      fill_ways (self, compare_source_compared (source));
+      show_source (self, source);
+      table_view_select (TABLES_VIEW (self->view), row);
+    }
+  else
+    show_nothing (self);
   table_source_unref (before);
 }
 
@@ -498,6 +525,8 @@ difference_table_class_init (DifferenceTableClass *klass)
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
   signals[SLICE_WANTED] = g_signal_new ("slice-wanted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                         G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_UINT64);
+  signals[GAP_WANTED] = g_signal_new ("gap-wanted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                      4, G_TYPE_UINT, G_TYPE_UINT, G_TYPE_INT64, G_TYPE_INT64);
   signals[TABLE_WANTED] = g_signal_new ("table-wanted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                         G_TYPE_NONE, 3, G_TYPE_UINT, G_TYPE_STRING, G_TYPE_STRING);
   for (guint signal = PAIR_WANTED; signal <= PART_WANTED; signal++)

@@ -12,7 +12,7 @@ struct _LoadedProfile
   DashboardData *figures; /* NULL: taken, or never there */
   bool awaits_figures;
   SourceIdentity source;
-  bool has_source, was_cached;
+  bool has_source, was_cached, is_partial;
   char *path; /* without links and dots; of malloc (), as realpath () has it */
 };
 
@@ -139,6 +139,18 @@ loaded_profile_take_figures (LoadedProfile *loaded)
 }
 
 void
+loaded_profile_set_partial (LoadedProfile *loaded)
+{
+  loaded->is_partial = true;
+}
+
+bool
+loaded_profile_is_partial (LoadedProfile *loaded)
+{
+  return loaded->is_partial;
+}
+
+void
 loaded_profile_set_source (LoadedProfile *loaded, const SourceIdentity *source, bool was_cached)
 {
   loaded->source = *source;
@@ -235,10 +247,9 @@ profile_list_insert (ProfileList *list, guint place, LoadedProfile *loaded)
   g_signal_emit (list, changed_signal, 0);
 }
 
-/* How much later the second one's times begin to count: its origin is its first slice, and the first of a part need not
- * be the first of the whole. */
-static int64_t
-origin_shift_ns (const Trace *from, const Trace *to)
+/* The origin of a profile is its first slice, and the first of a part need not be the first of the whole. */
+int64_t
+profile_list_shift_ns (const Trace *from, const Trace *to)
 {
   int64_t from_ns, to_ns, shift_ns;
 
@@ -254,7 +265,7 @@ keep_span (ViewState *from, ViewState *to)
 {
   const Profile *profile = view_state_profile (from);
   g_autoptr (ViewState) untouched = view_state_new (profile);
-  int64_t shift_ns = origin_shift_ns (profile->trace, view_state_profile (to)->trace);
+  int64_t shift_ns = profile_list_shift_ns (profile->trace, view_state_profile (to)->trace);
   int64_t begin_ns, end_ns, all_begin_ns, all_end_ns;
 
   view_state_span (from, &begin_ns, &end_ns);

@@ -32,6 +32,10 @@ bool loaded_profile_awaits_figures (LoadedProfile *loaded);
 bool loaded_profile_has_figures (LoadedProfile *loaded);
 DashboardData *loaded_profile_take_figures (LoadedProfile *loaded);
 
+/* Set and get whether it is what was read so far of a file that is still being read. Such a profile is replaced later. */
+void loaded_profile_set_partial (LoadedProfile *loaded);
+bool loaded_profile_is_partial (LoadedProfile *loaded);
+
 /* Set and get the identity that the source had when it was opened, and whether the profile came from the cache instead
  * of the source. The identity is copied; it is NULL if it is unknown or there is no source. */
 void loaded_profile_set_source (LoadedProfile *loaded, const SourceIdentity *source, bool was_cached);
@@ -62,6 +66,9 @@ void profile_list_insert (ProfileList *list, guint place, LoadedProfile *loaded)
 /* Replaces a profile by another of the same file. If the old one was shown, the new one is shown at the same time span
  * where it has it, with nothing selected. Returns false when the old one is not loaded. */
 bool profile_list_replace (ProfileList *list, LoadedProfile *old, LoadedProfile *loaded);
+
+/* Returns how much later the times of another profile of the same file begin to count; 0 where the file does not say. */
+int64_t profile_list_shift_ns (const Trace *from, const Trace *to);
 
 /* Removes the profile and returns its place. If it was shown, the profile that moves to its place is shown. */
 guint profile_list_remove (ProfileList *list, LoadedProfile *loaded);

@@ -106,6 +106,123 @@ def row(stage):
         app.wait("its slice is selected", lambda: "tail_9" in canvas.description)
 
 
+def native(stage, path):
+    """The profile as a native file, which is mapped under its own name."""
+    found = path.replace(".json", ".stepscope")
+    subprocess.run([stage.program, "convert", path, "-o", found], check=True, capture_output=True)
+    return found
+
+
+def is_mapped(app, path):
+    with open(f"/proc/{app.process.pid}/maps", encoding="utf-8", errors="replace") as maps:
+        return any(line.rstrip().endswith(path) for line in maps)
+
+
+UNLOADED_S = 30  # an unloaded profile can be taken back for 8 s
+
+
+@scenario("compare: a compared profile that is unloaded leaves the memory, whether the page is seen or not")
+def unloaded(stage):
+    runs = (*two_runs(stage), stage.write_trace("third.json", training.events(), deviceProperties=training.DEVICES))
+    first, second, third = (native(stage, path) for path in runs)
+    with stage.app(first, second, third) as app:
+        compare_of(app)
+        app.find("button", re.compile("^Compared C: third"))
+        app.press("list item", "Kernels")
+        app.find("label", re.compile("^[0-9]+ rows$"))
+        app.screen.key("alt+1")
+        app.find(name="Summary")
+        if not all(is_mapped(app, path) for path in (first, second, third)):
+            raise AssertionError("A native file is not mapped under its name")
+        app.screen.key("ctrl+w")
+        app.wait("the third is gone", lambda: not is_mapped(app, third), UNLOADED_S)
+
+        app.screen.key("alt+4")
+        app.find("button", re.compile("^Compared B: second"))
+        app.find("label", re.compile("^8 rows$"))
+        app.screen.key("ctrl+w")
+        app.find("label", "Compare needs a second profile")
+        app.wait("the second is gone", lambda: not is_mapped(app, second), UNLOADED_S)
+
+
+@scenario("compare: three profiles: one is removed and added again, and one is reloaded in its place")
+def three(stage):
+    first, second = two_runs(stage)
+    third = stage.write_trace("third.json", slower_events(), deviceProperties=training.DEVICES)
+    with stage.app(first, second, third) as app:
+        compare_of(app)
+        app.press("button", re.compile("^Compared C: third, Whole profile"))
+        app.press(None, "Remove From the Comparison")
+        app.wait_gone("button", re.compile("^Compared C"))
+        app.press("button", "Compare with another one")
+        app.find("button", re.compile("^Compared C: third, Whole profile"))
+        app.press("button", re.compile("^Compared B: second"))
+        app.press(None, "Median Step")
+        app.find("button", re.compile("^Compared B: second, Median step"))
+        app.press("button", re.compile("^Compared B: second"))
+        app.press(None, "Remove From the Comparison")
+        app.find("button", re.compile("^Compared B: third, Whole profile"))
+
+        expected = plain(compare(stage, first, third)["headline"][0]).split(" (")[0]
+        app.wait(f"the headline {expected!r}", lambda: headline_of(app).startswith(expected))
+        app.settle(1.1)  # the time of a file is told in seconds
+        stage.write_trace("third.json", training.events(), deviceProperties=training.DEVICES)
+        app.press("button", "Reload")
+        expected = plain(compare(stage, first, third)["headline"][0]).split(" (")[0]
+        app.wait(f"the headline {expected!r}", lambda: headline_of(app).startswith(expected))
+        app.find("button", re.compile("^Compared B: third, Whole profile"))
+
+
+@scenario("compare: of three chosen profiles one cannot be opened: the others are compared, and it is not waited for")
+def failed(stage):
+    home, folder = stage.desktop.new_home(), runs(stage, "first.json", "third.json")
+    stage.write("library-runs/second.json", json.dumps({"schemaVersion": 1, "traceEvents": 5}))
+    watch_folder(stage, home, folder)
+    with stage.app(home=home) as app:
+        library_of(app, "first", "second", "third")
+        app.screen.key("Down", "space", "Down", "space", "Down", "space")
+        app.find(name="3 ticked")
+        app.press("button", "Compare 3")
+        app.find("button", re.compile("^Baseline A: (first|third), Whole profile"))
+        app.find("button", re.compile("^Compared B: (first|third), Whole profile"))
+        app.wait("the headline", lambda: headline_of(app))
+        app.wait("nothing is waited for", lambda: not app.has("label", re.compile("^Reading ")))
+
+
+@scenario("compare: a cause of idle time leads to its longest gap on the timeline")
+def idle(stage):
+    with stage.app(*two_runs(stage)) as app:
+        compare_of(app)
+        app.press("list item", "Idle causes")
+        rows = app.wait("the causes", lambda: app.find_all("row"))
+        app.press("row", rows[0].name)
+        app.screen.key("Return")
+        app.wait("the second is shown", lambda: "second" in app.title())
+        canvas = app.find(description=CANVAS)
+        app.wait("a gap is selected", lambda: re.search("[Gg]ap|[Ii]dle", canvas.description))
+
+
+@scenario("compare: two windows of one profile: the menu of a side keeps the one that the scope has")
+def windows(stage):
+    with run_of(stage) as app:
+        timeline_of(app)
+        app.press("button", re.compile("^Time: "))
+        app.press("label", "Timeline view")
+        app.screen.key("Escape")
+        app.screen.key("alt+4")
+        app.press("button", "Compare Parts of This Profile")
+        app.press("button", re.compile("^Baseline A: run, Timeline view"))
+        app.press(None, "Keep This Window")
+        kept = app.find("button", re.compile("^Baseline A: run, .* to .*ms")).name
+        app.screen.key("alt+2")
+        app.find(description=CANVAS)
+        app.screen.key("w")
+        app.screen.key("alt+4")
+        app.find("button", kept)
+        app.find("button", re.compile("^Compared B: run, Timeline view"))
+        shoot(app, "compare-windows")
+
+
 def renamed_events():
     """The same run with another kernel in the place of tail_9, which no rule finds."""
     found = training.events()
@@ -188,6 +305,32 @@ def alone(stage):
         app.screen.key("Return")
         app.find("button", re.compile("^Compared B: run, Steps 7 to 8"))
         app.wait("the headline", lambda: "takes 10.00 ms on both sides" in headline_of(app))
+
+
+def ranks(stage):
+    """A folder of two, of which the second does the same in a longer time."""
+    folder = stage.path("ranks")
+    os.makedirs(folder, exist_ok=True)
+    for rank, events in enumerate((training.events(), slower_events())):
+        stage.write_trace(os.path.join("ranks", f"rank{rank}.json"), events, deviceProperties=training.DEVICES,
+                          distributedInfo={"rank": rank, "world_size": 2})
+    return folder
+
+
+@scenario("compare: one profile alone: a rank is compared with another by the menus of its sides")
+def rank_with_rank(stage):
+    with stage.app(ranks(stage)) as app:
+        app.find(name="Summary")
+        app.screen.key("alt+4")
+        app.find("button", re.compile("^Baseline A: ranks, Whole profile"))
+        app.press("button", "Compare Parts of This Profile")
+        for letter, rank in (("Baseline A", 0), ("Compared B", 1)):
+            app.press("button", re.compile(f"^{letter}: ranks, Whole profile$"))
+            app.press(None, "Rank")
+            app.press(None, f"Rank {rank}")
+            app.find("button", re.compile(f"^{letter}: ranks, Whole profile, Rank {rank}"))
+        expected = plain(compare(stage, ranks(stage), "--rank", "0", "--rank", "1")["headline"][0]).split(" (")[0]
+        app.wait(f"the headline {expected!r}", lambda: headline_of(app).startswith(expected))
 
 
 @scenario("compare: the menu of a step leads to its comparison with the median step")

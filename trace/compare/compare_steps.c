@@ -433,6 +433,20 @@ compare_steps_select (const ComparePart *part, CompareSteps *ret_steps)
   return ok;
 }
 
+uint64_t
+compare_median_step (const Trace *trace, const StepTable *steps, uint32_t rank)
+{
+  ComparePart part = { .scope = stats_scope_whole (trace, steps), .choice = COMPARE_MEDIAN_STEP };
+  CompareSteps selected;
+  uint64_t row = UINT64_MAX;
+
+  stats_scope_limit (&part.scope, rank, TRACE_NONE);
+  if (compare_steps_select (&part, &selected) && selected.has_steps)
+    row = selected.samples[0].table_row;
+  compare_steps_clear (&selected);
+  return row;
+}
+
 bool
 compare_steps_ignore (CompareSteps *steps)
 {

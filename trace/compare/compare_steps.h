@@ -127,6 +127,10 @@ bool compare_part_check_numbers (const ComparePart *part, GError **error);
  * ignore the steps of all. O(samples log samples x sides). */
 bool compare_steps_keep_common (CompareSteps *sides, uint32_t n);
 
+/* Returns the row in the step table of the step that COMPARE_MEDIAN_STEP chooses in a rank, or UINT64_MAX if the rank has no
+ * complete step or memory runs out. O(steps log steps). */
+uint64_t compare_median_step (const Trace *trace, const StepTable *steps, uint32_t rank);
+
 static inline uint64_t
 compare_steps_divisor (const CompareSteps *steps)
 {

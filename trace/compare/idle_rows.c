@@ -78,6 +78,8 @@ make_rows (IdleRows *rows, const CompareSteps *steps, const IdleCauses *in_scope
       if (!string_table_intern (rows->rows.texts, word, strlen (word), &text)
           || !compare_rows_new (&rows->rows, text, &row))
         return false;
+      rows->cause_of_row[row] = cause;
+      rows->longest[cause] = in_scope->longest_of[cause];
       rows->rows.rows.at[row].count = in_scope->causes[cause].n_gaps;
       rows->rows.rows.at[row].total_ns = in_scope->causes[cause].total_ns;
       for (uint64_t i = 0; i < steps->n; i++)
@@ -116,6 +118,12 @@ idle_rows_compute (const CompareSteps *steps,
   free (division.windows);
   free (division.first_window);
   return ok;
+}
+
+const IdleGap *
+idle_rows_longest (const IdleRows *rows, uint32_t row)
+{
+  return rows->rows.rows.at[row].count > 0 ? &rows->longest[rows->cause_of_row[row]] : NULL;
 }
 
 void

@@ -19,7 +19,12 @@ typedef struct
   CompareRows rows;                    /* one per cause that occurs, in the order of IdleCause */
   int64_t (*of_sample)[N_IDLE_CAUSES]; /* sums over the GPUs */
   int64_t sum_ns[N_IDLE_CAUSES];       /* over all samples */
+  IdleCause cause_of_row[N_IDLE_CAUSES];
+  IdleGap longest[N_IDLE_CAUSES]; /* by cause: the longest gap in the scope; set for rows with a count */
 } IdleRows;
+
+/* Returns the longest gap that a row counts, or NULL if it counts none in the scope. */
+const IdleGap *idle_rows_longest (const IdleRows *rows, uint32_t row);
 
 /* should_continue (user_data) may be NULL; it is called regularly, on several threads at once. Returns false when it
  * returns false or memory runs out; call clear () in either case. Takes the time of idle_causes_compute (). */

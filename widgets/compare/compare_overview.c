@@ -136,6 +136,20 @@ compare_overview_set (CompareOverview *self,
   compared_unref (before);
 }
 
+void
+compare_overview_clear (CompareOverview *self)
+{
+  gtk_label_set_text (GTK_LABEL (self->headline), "");
+  summary_grid_set (self->summary, NULL);
+  waterfall_card_set (WATERFALL_CARD (self->waterfall), NULL);
+  durations_chart_set (DURATIONS_CHART (self->step_times), NULL);
+  self->durations = NULL;
+  for (CurvesKind kind = 0; kind < N_CURVES; kind++)
+    curves_view_set (CURVES_VIEW (self->curves[kind]), NULL);
+  g_clear_pointer (&self->shown_curves, compare_curves_unref);
+  g_clear_pointer (&self->compared, compared_unref);
+}
+
 static void
 copy_summary (CompareOverview *self)
 {

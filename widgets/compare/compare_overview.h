@@ -22,6 +22,9 @@ void compare_overview_set (CompareOverview *overview,
                            CompareDurations *step_times,
                            CompareCurves *curves);
 
+/* Drops what is shown, and with it the profiles that it holds. */
+void compare_overview_clear (CompareOverview *overview);
+
 /* Writes it as a picture, with the parts of the waterfall open that are. Returns false with PICTURE_ERROR. Call it only if
  * there is one. */
 bool compare_overview_has_picture (CompareOverview *overview);

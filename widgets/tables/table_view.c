@@ -410,10 +410,19 @@ row_selected (TableView *self)
   g_signal_emit (self, signals[SIGNAL_ROW_SELECTED], 0, row);
 }
 
+static bool
+leads_elsewhere (TableView *self, uint64_t row)
+{
+  TableSource *source = self->shown->source;
+
+  return source != NULL && row < source->n_rows && source->leads != NULL
+         && source->leads (source, (size_t) row);
+}
+
 static void
 row_activated (TableView *self, uint64_t row)
 {
-  if (leads_somewhere (self, row))
+  if (leads_somewhere (self, row) || leads_elsewhere (self, row))
     g_signal_emit (self, signals[SIGNAL_ROW_ACTIVATED], 0, row);
 }
 

@@ -8,7 +8,7 @@
  *   "columns-text" (string)   the columns that the user chose (widgets/tables/table_columns.h)
  *
  * Signals:
- *   "row-activated" (uint64 row)   Enter or a double click on a row that leads to a slice
+ *   "row-activated" (uint64 row)   Enter or a double click on a row that leads to a slice or elsewhere
  *   "row-selected" (uint64 row)    another one is selected; UINT64_MAX: none
  *   "fold-wanted" (uint64 row)     open or close a row: a press on its arrow, or Right and Left
  *   "menu-wanted" (uint64 row, double x, double y)   a menu for the row, at that place of the view

@@ -222,6 +222,20 @@ test_equal_numbers_count_by_index (void)
 }
 
 static void
+test_median_of_a_rank_leaves_the_warm_up_out (void)
+{
+  const int64_t lengths_ms[] = { 190, 191, 100, 101, 102, 103, 104 }; /* of all, 103 ms would be the median */
+  Run run;
+
+  run_make (&run, lengths_ms, 1, G_N_ELEMENTS (lengths_ms), "ProfilerStep#%d");
+  g_assert_cmpuint (compare_median_step (run.trace, run.steps, 0), ==, 4);
+  ComparePart part = { .scope = stats_scope_whole (run.trace, run.steps), .choice = COMPARE_MEDIAN_STEP };
+  g_assert_true (compare_steps_select (&part, &run.selected));
+  g_assert_cmpuint (run.selected.samples[0].table_row, ==, 4);
+  run_clear (&run);
+}
+
+static void
 test_parts (void)
 {
   const int64_t lengths[] = { 10, 30, 20, 40, 50 };
@@ -415,6 +429,8 @@ main (int argc, char **argv)
   g_test_add_func ("/compare_steps/steps_without_wall_time_are_left_out",
                    test_steps_without_wall_time_are_left_out);
   g_test_add_func ("/compare_steps/equal_numbers_count_by_index", test_equal_numbers_count_by_index);
+  g_test_add_func ("/compare_steps/median_of_a_rank_leaves_the_warm_up_out",
+                   test_median_of_a_rank_leaves_the_warm_up_out);
   g_test_add_func ("/compare_steps/parts", test_parts);
   g_test_add_func ("/compare_steps/common_steps", test_common_steps);
   g_test_add_func ("/compare_steps/an_index_is_no_number", test_an_index_is_no_number);
