@@ -269,10 +269,10 @@ draw_plate (const Painter *painter, const TimelineSpan *span, const Rect *row, d
       span_sink_begin_at (&sink, painter->ground.top);
       span_sink_rect (&sink, left, device_px (painter, row->y_px + 2),
                       device_px (painter, x_px + width_px + 2) - left,
-                      device_px (painter, row->height_px - 4), painter->style->theme->work[span->work].fill);
+                      device_px (painter, row->height_px - 4), painter->whole[span->work].fill);
       return;
     }
-  theme_set_source (painter->cr, painter->style->theme->work[span->work].fill);
+  theme_set_source (painter->cr, painter->whole[span->work].fill);
   cairo_rectangle (painter->cr, x_px - 2, row->y_px + 2, width_px + 4, row->height_px - 4);
   cairo_fill (painter->cr);
 }
@@ -351,6 +351,21 @@ draw_labels (const Painter *painter, const TimelineRowPlan *row_plan)
     }
 }
 
+/* A pattern has covered the hatch of the span. */
+static void
+hatch_pattern (const Painter *painter, const TimelineSpan *span, const Rect *row)
+{
+  SpanSink sink = painter->sink;
+
+  sink.image = NULL;
+  sink.top = 0;
+  cairo_save (painter->cr);
+  cairo_scale (painter->cr, 1 / painter->scale, 1 / painter->scale);
+  span_sink_hatch (&sink, span->x_px, device_px (painter, row->y_px), filled_width (painter, span),
+                   device_px (painter, row->height_px), painter->style->theme->work[span->work].ink);
+  cairo_restore (painter->cr);
+}
+
 static void
 draw_patterns (const Painter *painter, const TimelineRowPlan *row_plan)
 {
@@ -358,7 +373,11 @@ draw_patterns (const Painter *painter, const TimelineRowPlan *row_plan)
 
   for (uint32_t i = 0; i < row_plan->n_spans; i++)
     if (row_plan->spans[i].is_whole && has_pattern (painter, &row_plan->spans[i]))
-      draw_pattern (painter, &row_plan->spans[i], &row);
+      {
+        draw_pattern (painter, &row_plan->spans[i], &row);
+        if (is_unmatched (painter, &row_plan->spans[i]))
+          hatch_pattern (painter, &row_plan->spans[i], &row);
+      }
 }
 
 static void

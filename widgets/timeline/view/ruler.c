@@ -287,8 +287,9 @@ ruler_origin_text (const TimelineView *view, const RulerTicks *ticks, const Numb
   if (ticks->clock != NULL)
     return g_strdup (time);
   if (ticks->is_aligned)
-    return ticks->has_base ? g_strdup_printf (_ ("Alignment + %s"), time)
-                           : g_strdup (_ ("From the alignment"));
+    return !ticks->has_base ? g_strdup (_ ("From the alignment"))
+           : time[0] == '-' ? g_strdup_printf (_ ("Alignment - %s"), time + 1)
+                            : g_strdup_printf (_ ("Alignment + %s"), time);
   if (ticks->in_step != UINT64_MAX)
     return g_strdup_printf (_ ("Step %s + %s"), ruler_step_number (view->profile, ticks->in_step, place),
                             time);
