@@ -493,11 +493,13 @@ add_page (ComparedTimelines *self, guint side)
   ViewScope scope = { .window = SCOPE_WHOLE, .rank = stats->rank, .device = stats->device };
   g_autoptr (ViewState) state = view_state_new (of->profile);
   GtkEventController *focus = gtk_event_controller_focus_new ();
+  /* Translators: of a side of a comparison, which is a letter. */
+  g_autofree char *label = g_strdup_printf (_ ("Timeline of %s"), compared_letter (side));
 
   view_state_set_scope (state, &scope);
   self->heads[side] = side_head_new ();
   self->pages[side] = timeline_page_new (state);
-  timeline_page_stand_beside (TIMELINE_PAGE (self->pages[side]), self->heads[side]);
+  timeline_page_stand_beside (TIMELINE_PAGE (self->pages[side]), self->heads[side], label);
   g_object_set (self->pages[side], "keys", self->keys, NULL);
   gtk_widget_set_vexpand (self->pages[side], TRUE);
   gtk_widget_add_css_class (self->pages[side], "side-timeline");

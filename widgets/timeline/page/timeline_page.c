@@ -493,8 +493,9 @@ timeline_page_scene (TimelinePage *self)
 }
 
 void
-timeline_page_stand_beside (TimelinePage *self, GtkWidget *head)
+timeline_page_stand_beside (TimelinePage *self, GtkWidget *head, const char *label)
 {
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->canvas), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   timeline_frame_stand_beside (TIMELINE_FRAME (self->frame), head);
   g_object_set (self, "details-visible", FALSE, "hint-zooms-left", 0, NULL);
 }

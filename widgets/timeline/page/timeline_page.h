@@ -32,9 +32,9 @@ G_DECLARE_FINAL_TYPE (TimelinePage, timeline_page, TIMELINE, PAGE, GtkWidget)
 
 GtkWidget *timeline_page_new (ViewState *state);
 
-/* Makes it one of several timelines on one scale: without details, and with head in place of the name of the overview.
- * Call it once, before it is shown. */
-void timeline_page_stand_beside (TimelinePage *page, GtkWidget *head);
+/* Makes it one of several timelines on one scale: without details, and with head in place of the name of the overview. label
+ * tells it from the others to assistive technology. Call it once, before it is shown. */
+void timeline_page_stand_beside (TimelinePage *page, GtkWidget *head, const char *label);
 
 TimelineScene *timeline_page_scene (TimelinePage *page);
 
