@@ -36,6 +36,9 @@ class Side(Timeline):
         self.name = f"Timeline of {letter}"
         self.canvas = app.find(name=self.name, description=CANVAS)
 
+    def n_rows(self):
+        return int(re.search(r"(\d+) rows", self.text()).group(1))
+
 
 def timelines_of(app):
     compare_of(app)
@@ -108,16 +111,16 @@ def in_step(stage):
         app.screen.key("period")
         wait_step(first, second, 9)
         shoot(app, "compare-timelines")
-        choose(app, "Align the timelines by", "Down")
+        choose(app, "Align the timelines by", "Down", "Down")
         app.find("combo box", "Name")
-        length_ns = slower_ns(FORWARD_DURATION_US)
-        first.wait_span("the first annotation", lambda begin, end: near(begin, FORWARD_US * 1000 - length_ns / 2, length_ns)
-                        and near(end, FORWARD_US * 1000 + length_ns * 1.5, length_ns))
         wait_in_step(first, second, slower_ns(FORWARD_US) - FORWARD_US * 1000)
         app.screen.click(*first.middle())
         app.screen.key("Escape", "period")
         wait_in_step(first, second, slower_ns(training.BEGIN_US[8] + FORWARD_US)
                      - (training.BEGIN_US[8] + FORWARD_US) * 1000)
+        length_ns, begin_ns = slower_ns(FORWARD_DURATION_US), (training.BEGIN_US[8] + FORWARD_US) * 1000
+        first.wait_span("its second instance", lambda begin, end: near(begin, begin_ns - length_ns / 2, length_ns)
+                        and near(end, begin_ns + length_ns * 1.5, length_ns))
         choose(app, "Align the timelines by", "Up", "Up")
         first.wait_span("everything from the begin", lambda begin, end: near(begin, 0, end - begin)
                         and near(end, SLOWER * training.SPAN_NS, end - begin))
@@ -178,8 +181,6 @@ def session(stage):
         choose(app, "Step", "Down", "Down")
         wait_step(first, second, 9)
 
-        rows = app.find_all("list item", "stream 7")
-        app.wait("both have the stream", lambda: len(rows) == 2)
         app.press("list item", "Kernels")
         app.find("label", re.compile("^8 rows$"))
         app.settle()
@@ -191,8 +192,9 @@ def session(stage):
         wait_in_step(first, second, slower_ns(training.BEGIN_US[9] + 2000) - (training.BEGIN_US[9] + 2000) * 1000)
         shoot(app, "compare-difference")
 
-        groups = app.find_all("list item", "GPU 0 host · pid 1074")
-        app.click(groups[0])
-        app.screen.key("Left")
-        app.wait("one has no runtime calls any more",
-                 lambda: len(app.find_all("list item", "runtime calls")) == 1)
+        def rows(name):
+            return app.root.matching("list item", re.compile(name))
+
+        app.click(rows("^GPU 0 host")[0])
+        app.wait("one has no runtime calls any more, the other has", lambda: len(rows("^runtime calls$")) == 1)
+        first.wait("fewer rows than the other", lambda: first.n_rows() < second.n_rows())
