@@ -21,10 +21,12 @@ unmatched_slices_hold (const UnmatchedSlices *unmatched, const SliceColumns *sli
   for (uint32_t i = 0; i < unmatched->n; i++)
     {
       const MissingCounterparts *missing = unmatched->sides[i];
+      /* A damaged file may hold any kind. */
       bool is_missing = missing->of_slice != NULL
                           ? missing_counterparts_holds (missing, slice)
-                          : missing_counterparts_holds_name (missing, (SliceKind) slices->kind[slice],
-                                                             slice_name (slices, slice));
+                          : slices->kind[slice] < N_SLICE_KINDS
+                              && missing_counterparts_holds_name (missing, (SliceKind) slices->kind[slice],
+                                                                  slice_name (slices, slice));
 
       if (!is_missing)
         return false;
