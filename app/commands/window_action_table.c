@@ -11,6 +11,7 @@
 
 static const char no_profile[] = N_ ("No profile is loaded");
 static const char no_timeline[] = N_ ("The timeline is not in view");
+static const char no_comparison[] = N_ ("The comparison is not in view");
 static const char not_opening[] = N_ ("Nothing is being opened");
 static const char not_over[] = N_ ("No other page is open over this one");
 
@@ -31,6 +32,7 @@ static const WindowActionLine lines[] = {
   { "win.page::timeline", N_ ("Timeline"), PROFILES, no_profile, false, { "<Alt>2" } },
   { "win.page::tables", N_ ("Tables"), PROFILES, no_profile, false, { "<Alt>3" } },
   { "win.page::compare", N_ ("Compare"), PROFILES, no_profile, false, { "<Alt>4" } },
+  { "win.save-comparison", N_ ("Save the comparison as a picture"), PROFILES, no_comparison, false, { NULL } },
   { "win.compare-step(uint64 18446744073709551615)", N_ ("Compare the step with the median step"), PROFILES, no_profile, false, { NULL } },
   { "win.back", N_ ("Go back to the page"), PROFILES, not_over, true, { "<Alt>Left Escape" } },
   { "win.details", N_ ("Show or hide the details"), PROFILES, no_timeline, false, { "<Control>F9" } },

@@ -4,9 +4,11 @@
 
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
 #include "app/compare/compare_task.h"
 #include "app/compare/difference_table.h"
+#include "app/compare/save_comparison.h"
 #include "app/compare/sides_bar.h"
 #include "app/desktop/mnemonic.h"
 #include "app/desktop/settings.h"
@@ -22,6 +24,7 @@ struct _ComparePage
   GtkWidget parent_instance;
 
   SideList *sides;
+  RememberedPairs *pairs;
   CompareTask *task;
   CompareResult result; /* what is shown; all NULL: nothing yet */
   bool is_stale;        /* the sides are others than those of result */
@@ -91,6 +94,33 @@ show_on_timelines (ComparePage *self, guint64 row, GtkWidget *table)
   gtk_widget_grab_focus (self->timelines);
 }
 
+/* ---- kernels paired by hand ---- */
+
+static PairDecision
+decision_before (ComparePage *self, const char *name, const char *other)
+{
+  const Compared *compared = self->result.compared;
+
+  for (size_t i = 0; compared != NULL && i < compared->n_pairs; i++)
+    if (strcmp (compared->pairs[i].base, name) == 0 && strcmp (compared->pairs[i].other, other) == 0)
+      return compared->pairs[i].sort == HAND_APART ? PAIR_APART : PAIR_TOGETHER;
+  return PAIR_FORGOTTEN;
+}
+
+static void
+pair_kernels (ComparePage *self, const char *name, const char *other)
+{
+  remembered_pairs_decide (self->pairs, GTK_WIDGET (self), name, other, PAIR_TOGETHER,
+                           decision_before (self, name, other));
+}
+
+static void
+part_kernels (ComparePage *self, const char *name, const char *other)
+{
+  remembered_pairs_decide (self->pairs, GTK_WIDGET (self), name, other, PAIR_APART,
+                           decision_before (self, name, other));
+}
+
 /* ---- tables ---- */
 
 static GtkWidget *
@@ -105,6 +135,10 @@ table_of (ComparePage *self, RowKind kind)
       g_signal_connect_object (self->tables[kind], "table-wanted", G_CALLBACK (show_table), self,
                                G_CONNECT_SWAPPED);
       g_signal_connect_object (self->tables[kind], "row-wanted", G_CALLBACK (show_on_timelines), self,
+                               G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->tables[kind], "pair-wanted", G_CALLBACK (pair_kernels), self,
+                               G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->tables[kind], "part-wanted", G_CALLBACK (part_kernels), self,
                                G_CONNECT_SWAPPED);
       if (self->result.sources[kind] != NULL)
         difference_table_set (DIFFERENCE_TABLE (self->tables[kind]), self->result.sources[kind]);
@@ -166,7 +200,7 @@ take_result (CompareResult *result, gpointer user_data)
   clear_result (self);
   self->result.compared = g_steal_pointer (&result->compared);
   compare_overview_set (COMPARE_OVERVIEW (self->overview), self->result.compared,
-                        g_steal_pointer (&result->step_times));
+                        g_steal_pointer (&result->step_times), result->curves);
   compared_timelines_set (COMPARED_TIMELINES (self->timelines), self->result.compared);
   for (int kind = 0; kind < N_ROW_KINDS; kind++)
     {
@@ -298,6 +332,12 @@ compare_page_sides (ComparePage *self)
   return self->sides;
 }
 
+void
+compare_page_save_picture (ComparePage *self)
+{
+  save_comparison_ask (COMPARE_OVERVIEW (self->overview));
+}
+
 static void
 compare_page_map (GtkWidget *widget)
 {
@@ -365,6 +405,9 @@ compare_page_dispose (GObject *object)
   g_clear_pointer (&self->column, gtk_widget_unparent);
   clear_result (self);
   g_clear_object (&self->sides);
+  if (self->pairs != NULL)
+    g_signal_handlers_disconnect_by_data (self->pairs, self);
+  g_clear_object (&self->pairs);
   G_OBJECT_CLASS (compare_page_parent_class)->dispose (object);
 }
 
@@ -448,18 +491,20 @@ build (ComparePage *self)
 static void
 compare_page_init (ComparePage *self)
 {
-  self->task = compare_task_new (take_result, self);
   self->is_stale = true;
 }
 
 GtkWidget *
-compare_page_new (ProfileList *list)
+compare_page_new (ProfileList *list, Library *library)
 {
   ComparePage *self = g_object_new (COMPARE_TYPE_PAGE, NULL);
 
   self->sides = side_list_new (list);
+  self->pairs = remembered_pairs_new (library);
+  self->task = compare_task_new (self->pairs, take_result, self);
   build (self);
   g_signal_connect_swapped (self->sides, "changed", G_CALLBACK (sides_changed), self);
+  g_signal_connect_swapped (self->pairs, "changed", G_CALLBACK (sides_changed), self);
   sides_changed (self);
   return GTK_WIDGET (self);
 }

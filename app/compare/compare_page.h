@@ -8,12 +8,16 @@
 #include <gtk/gtk.h>
 
 #include "app/compare/side_list.h"
+#include "app/library/library.h"
 
 #define COMPARE_TYPE_PAGE (compare_page_get_type ())
 G_DECLARE_FINAL_TYPE (ComparePage, compare_page, COMPARE, PAGE, GtkWidget)
 
-/* References list. */
-GtkWidget *compare_page_new (ProfileList *list);
+/* References list. library must outlive it. */
+GtkWidget *compare_page_new (ProfileList *list, Library *library);
 
 /* Borrowed. */
 SideList *compare_page_sides (ComparePage *page);
+
+/* Asks where to save what is compared as a picture. */
+void compare_page_save_picture (ComparePage *page);

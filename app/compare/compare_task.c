@@ -16,6 +16,7 @@ typedef struct
 struct CompareTask
 {
   BackgroundAnswer *answer;
+  RememberedPairs *pairs;
   Flag *flag; /* of the latest request; from g_atomic_rc_box_new (); NULL: none */
   void (*done) (CompareResult *result, gpointer user_data);
   gpointer user_data;
@@ -25,6 +26,7 @@ typedef struct
 {
   ComparedSide sides[COMPARED_SIDES_MAX];
   uint32_t n_sides;
+  RememberedPairs *pairs;
   Flag *flag;
   CompareResult result;
 } Question;
@@ -43,8 +45,10 @@ question_free (gpointer data)
   for (int kind = 0; kind < N_ROW_KINDS; kind++)
     table_source_unref (question->result.sources[kind]);
   compare_durations_free (question->result.step_times);
+  compare_curves_unref (question->result.curves);
   compared_unref (question->result.compared);
   g_atomic_rc_box_release (question->flag);
+  g_object_unref (question->pairs);
   g_free (question);
 }
 
@@ -60,12 +64,16 @@ work_on (gpointer data)
   Question *question = data;
   CompareResult *result = &question->result;
 
-  result->compared = compared_new (question->sides, question->n_sides, should_continue, question->flag);
+  g_autoptr (GArray) pairs = remembered_pairs_read (question->pairs);
+  result->compared =
+    compared_new (question->sides, question->n_sides, (const HandPair *) (void *) pairs->data, pairs->len,
+                  should_continue, question->flag);
   if (result->compared == NULL)
     return;
   for (int kind = 0; kind < N_ROW_KINDS; kind++)
     result->sources[kind] = compare_source_new (result->compared, (RowKind) kind);
   result->step_times = compare_durations_of_steps (result->compared);
+  result->curves = compare_curves_new (result->compared, should_continue, question->flag);
 }
 
 static void
@@ -77,11 +85,14 @@ take_answer (gpointer data, gpointer user_data)
 }
 
 CompareTask *
-compare_task_new (void (*done) (CompareResult *result, gpointer user_data), gpointer user_data)
+compare_task_new (RememberedPairs *pairs,
+                  void (*done) (CompareResult *result, gpointer user_data),
+                  gpointer user_data)
 {
   CompareTask *task = g_new0 (CompareTask, 1);
 
   task->answer = background_answer_new_long ();
+  task->pairs = g_object_ref (pairs);
   task->done = done;
   task->user_data = user_data;
   return task;
@@ -102,6 +113,7 @@ compare_task_free (CompareTask *task)
 {
   compare_task_cancel (task);
   background_answer_free (task->answer);
+  g_object_unref (task->pairs);
   g_free (task);
 }
 
@@ -113,6 +125,7 @@ compare_task_ask (CompareTask *task, const ComparedSide *sides, uint32_t n_sides
   compare_task_cancel (task);
   task->flag = g_atomic_rc_box_new0 (Flag);
   question->flag = g_atomic_rc_box_acquire (task->flag);
+  question->pairs = g_object_ref (task->pairs);
   question->n_sides = n_sides;
   for (uint32_t i = 0; i < n_sides; i++)
     question->sides[i] = (ComparedSide){ profile_ref (sides[i].profile), sides[i].part,

@@ -4,6 +4,8 @@
 
 #pragma once
 
+#include "app/compare/remembered_pairs.h"
+#include "widgets/compare/compare_curves.h"
 #include "widgets/compare/compare_durations.h"
 #include "widgets/compare/compare_source.h"
 #include "widgets/compare/compared.h"
@@ -14,12 +16,16 @@ typedef struct
   Compared *compared; /* NULL: not enough memory */
   TableSource *sources[N_ROW_KINDS];
   CompareDurations *step_times; /* NULL without memory for it */
+  CompareCurves *curves;        /* likewise */
 } CompareResult;
 
 typedef struct CompareTask CompareTask;
 
-/* done (result, user_data) is called for the latest request alone. */
-CompareTask *compare_task_new (void (*done) (CompareResult *result, gpointer user_data), gpointer user_data);
+/* References pairs, which each comparison takes as they are then. done (result, user_data) is called for the latest request
+ * alone. */
+CompareTask *compare_task_new (RememberedPairs *pairs,
+                               void (*done) (CompareResult *result, gpointer user_data),
+                               gpointer user_data);
 
 /* Cancels what runs; done () is not called any more. */
 void compare_task_free (CompareTask *task);

@@ -4,12 +4,16 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "app/compare/pair_popover.h"
+#include "app/compare/row_opening.h"
 #include "app/desktop/settings.h"
 #include "app/tables/save_table.h"
 #include "widgets/compare/compare_card.h"
 #include "widgets/compare/compare_words.h"
 #include "widgets/compare/durations_chart.h"
+#include "widgets/compare/kernel_pairing.h"
 #include "widgets/controls/background_answer.h"
+#include "widgets/controls/popover_place.h"
 #include "widgets/tables/table_view.h"
 
 #define DURATIONS_PX 150
@@ -21,7 +25,10 @@ struct _DifferenceTable
   RowKind kind;
   TableSource *source; /* NULL: none yet */
   uint64_t row;        /* the selected one; UINT64_MAX: none */
+  RowOpening *opening;
   GtkWidget *view, *go_to, *card, *chart;
+  GtkWidget *menu, *pair;      /* popovers over the view; NULL until they are first shown */
+  double menu_x_px, menu_y_px; /* where the menu was opened last, in the view */
   GSimpleActionGroup *actions;
   BackgroundAnswer *answer;
 };
@@ -33,6 +40,8 @@ enum
   ROW_WANTED,
   SLICE_WANTED,
   TABLE_WANTED,
+  PAIR_WANTED,
+  PART_WANTED,
   N_SIGNALS
 };
 
@@ -49,7 +58,7 @@ static const char *const table_ids[N_ROW_KINDS] = {
 typedef struct
 {
   TableSource *source;
-  uint64_t row;
+  uint64_t slices[COMPARED_SIDES_MAX];
   CompareDurations *durations;
 } Question;
 
@@ -68,9 +77,8 @@ work_on (gpointer data)
 {
   Question *question = data;
 
-  question->durations = compare_durations_of_row (compare_source_compared (question->source),
-                                                  compare_source_kind (question->source), question->row,
-                                                  background_answer_should_continue, NULL);
+  question->durations = compare_durations_like (compare_source_compared (question->source), question->slices,
+                                                background_answer_should_continue, NULL);
 }
 
 static void
@@ -88,7 +96,8 @@ ask_for_durations (DifferenceTable *self)
   Question *question = g_new0 (Question, 1);
 
   question->source = table_source_ref (self->source);
-  question->row = self->row;
+  for (uint32_t side = 0; side < compare_source_compared (self->source)->n_sides; side++)
+    question->slices[side] = compare_source_slice (self->source, (size_t) self->row, side);
   background_answer_ask (self->answer, question, question_free, work_on, take_answer, self);
 }
 
@@ -98,6 +107,13 @@ static bool
 has_row (DifferenceTable *self)
 {
   return self->source != NULL && self->row < self->source->n_rows;
+}
+
+/* There is one. */
+static RowKind
+kind_of_row (DifferenceTable *self)
+{
+  return compare_source_row_kind (self->source, (size_t) self->row);
 }
 
 static bool
@@ -172,7 +188,7 @@ on_table (GSimpleAction *action, GVariant *side, gpointer user_data)
   guint of = g_variant_get_uint32 (side);
 
   (void) action;
-  if (!has_row (self) || table_ids[self->kind] == NULL
+  if (!has_row (self) || table_ids[kind_of_row (self)] == NULL
       || of >= compare_source_compared (self->source)->n_sides)
     return;
   uint64_t slice = compare_source_slice (self->source, (size_t) self->row, of);
@@ -182,9 +198,87 @@ on_table (GSimpleAction *action, GVariant *side, gpointer user_data)
       gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s", _ ("This side does not have it"));
       return;
     }
-  g_signal_emit (self, signals[TABLE_WANTED], 0, of, table_ids[self->kind],
+  g_signal_emit (self, signals[TABLE_WANTED], 0, of, table_ids[kind_of_row (self)],
                  trace_display_name (trace, slice_name (trace_slices (trace), slice)));
 }
+
+/* ---- pairs by hand ---- */
+
+static void
+emit_names (DifferenceTable *self, guint signal, char *name, char *other)
+{
+  g_signal_emit (self, signals[signal], 0, name, other);
+  g_free (name);
+  g_free (other);
+}
+
+static void
+pair_chosen (DifferenceTable *self, uint64_t candidate)
+{
+  char *name, *other;
+
+  if (has_row (self)
+      && kernel_pairing_names (compare_source_compared (self->source), self->row, candidate, &name, &other))
+    emit_names (self, PAIR_WANTED, name, other);
+}
+
+static void
+on_pair (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  DifferenceTable *self = user_data;
+
+  (void) action;
+  (void) parameter;
+  if (!has_row (self) || self->kind != ROWS_KERNELS)
+    return;
+  if (self->pair == NULL)
+    {
+      self->pair = pair_popover_new ();
+      gtk_widget_set_parent (self->pair, self->view);
+      gtk_popover_set_position (GTK_POPOVER (self->pair), GTK_POS_BOTTOM);
+      g_signal_connect_object (self->pair, "chosen", G_CALLBACK (pair_chosen), self, G_CONNECT_SWAPPED);
+    }
+  popover_place (GTK_POPOVER (self->pair), self->menu_x_px, self->menu_y_px, 1, 1);
+  pair_popover_open (PAIR_POPOVER (self->pair), compare_source_compared (self->source), self->row);
+}
+
+static void
+on_part (GSimpleAction *action, GVariant *side, gpointer user_data)
+{
+  DifferenceTable *self = user_data;
+  const Compared *compared = self->source != NULL ? compare_source_compared (self->source) : NULL;
+  guint of = g_variant_get_uint32 (side);
+
+  (void) action;
+  if (has_row (self) && self->kind == ROWS_KERNELS && of < compared->n_sides
+      && kernel_pairing_can_part (compared, self->row, of))
+    emit_names (self, PART_WANTED, kernel_pairing_name (compared, self->row, 0),
+                kernel_pairing_name (compared, self->row, of));
+}
+
+static void
+append_pairing (DifferenceTable *self, GMenu *menu)
+{
+  const Compared *compared = compare_source_compared (self->source);
+  g_autoptr (GMenu) section = g_menu_new ();
+  g_autoptr (GArray) candidates = kernel_pairing_candidates (compared, self->row);
+
+  if (candidates->len > 0)
+    g_menu_append (section, _ ("_Pair With…"), "row.pair");
+  for (guint side = 1; side < compared->n_sides; side++)
+    if (kernel_pairing_can_part (compared, self->row, side))
+      {
+        g_autofree char *label = compared->n_sides == 2
+                                   ? g_strdup (_ ("P_art This Pair"))
+                                   : g_strdup_printf (_ ("P_art This Pair in %s"), compared_letter (side));
+        g_autofree char *action = g_strdup_printf ("row.part(uint32 %u)", side);
+
+        g_menu_append (section, label, action);
+      }
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+}
+
+/* ---- menus ---- */
 
 static void
 append_ways (GMenu *menu, const Compared *compared, const char *action, const char *format)
@@ -201,15 +295,122 @@ append_ways (GMenu *menu, const Compared *compared, const char *action, const ch
   g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
 }
 
-static void
-fill_ways (DifferenceTable *self, const Compared *compared)
+static GMenu *
+ways_new (DifferenceTable *self, const Compared *compared)
 {
-  g_autoptr (GMenu) menu = g_menu_new ();
+  GMenu *menu = g_menu_new ();
 
   append_ways (menu, compared, "row.slice", _ ("Longest Slice in %s"));
   if (table_ids[self->kind] != NULL)
     append_ways (menu, compared, "row.table", _ ("Table of %s"));
+  return menu;
+}
+
+static void
+fill_ways (DifferenceTable *self, const Compared *compared)
+{
+  g_autoptr (GMenu) menu = ways_new (self, compared);
+
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->go_to), G_MENU_MODEL (menu));
+}
+
+/* ---- what is beneath a row ---- */
+
+static void
+show_source (DifferenceTable *self, TableSource *source)
+{
+  bool has_steps = compare_source_compared (source)->comparison.sides[0].steps.has_steps;
+
+  table_view_set_source (TABLES_VIEW (self->view), source,
+                         has_steps
+                           ? _ ("Largest difference first; means per step used and GPU, on the host per rank")
+                           : _ ("Largest difference first; whole windows, per GPU, on the host per rank"),
+                         compare_words_table_none (self->kind));
+}
+
+/* Takes source, the same table as before with other rows beneath. */
+static void
+take_folded (TableSource *source, TableSource *before, gpointer user_data)
+{
+  DifferenceTable *self = user_data;
+
+  if (source == NULL)
+    gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s",
+                                _ ("It launched no kernel in the scope of any side"));
+  if (source == NULL || before != self->source)
+    {
+      table_source_unref (source);
+      return;
+    }
+  self->source = source;
+  if (has_row (self) && table_source_is_beneath (before, (size_t) self->row))
+    follow_row (self, UINT64_MAX);
+  show_source (self, source);
+  table_source_unref (before);
+}
+
+static void
+turn_fold (DifferenceTable *self, uint64_t row)
+{
+  if (self->source != NULL && self->source == table_view_source (TABLES_VIEW (self->view)))
+    row_opening_turn (self->opening, self->source, row);
+}
+
+static void
+on_fold (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  DifferenceTable *self = user_data;
+
+  (void) action;
+  (void) parameter;
+  if (has_row (self))
+    turn_fold (self, self->row);
+}
+
+static void
+append_fold (DifferenceTable *self, GMenu *menu)
+{
+  g_autoptr (GMenu) section = g_menu_new ();
+  TableFold fold = row_opening_fold (self->source, self->row);
+
+  if (fold == TABLE_FOLD_NONE)
+    return;
+  g_menu_append (section, fold == TABLE_FOLD_OPEN ? _ ("Hide the _Kernels") : _ ("Show the _Kernels"),
+                 "row.fold");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+}
+
+static void
+open_menu (DifferenceTable *self, uint64_t row, double x_px, double y_px)
+{
+  select_row (self, row);
+  if (!has_row (self))
+    return;
+  g_autoptr (GMenu) menu = g_menu_new (), end = g_menu_new ();
+
+  if (leads_somewhere (self))
+    {
+      g_autoptr (GMenu) ways = ways_new (self, compare_source_compared (self->source));
+
+      g_menu_append_section (menu, NULL, G_MENU_MODEL (ways));
+    }
+  append_fold (self, menu);
+  if (self->kind == ROWS_KERNELS)
+    append_pairing (self, menu);
+  g_menu_append (end, _ ("_Copy Row"), "table.copy-row");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (end));
+  if (self->menu == NULL)
+    {
+      self->menu = gtk_popover_menu_new_from_model (NULL);
+      gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
+      gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
+      gtk_widget_set_parent (self->menu, self->view);
+    }
+  gtk_popover_menu_set_menu_model (GTK_POPOVER_MENU (self->menu), G_MENU_MODEL (menu));
+  self->menu_x_px = x_px;
+  self->menu_y_px = y_px;
+  popover_place (GTK_POPOVER (self->menu), x_px, y_px, 1, 1);
+  gtk_popover_popup (GTK_POPOVER (self->menu));
 }
 
 /* ---- the widget ---- */
@@ -221,13 +422,10 @@ difference_table_set (DifferenceTable *self, TableSource *source)
   const Compared *compared = compare_source_compared (source);
 
   self->source = table_source_ref (source);
+  row_opening_drop (self->opening);
   follow_row (self, UINT64_MAX);
   fill_ways (self, compared);
-  table_view_set_source (TABLES_VIEW (self->view), source,
-                         compared->comparison.sides[0].steps.has_steps
-                           ? _ ("Largest difference first; means per step used and GPU, on the host per rank")
-                           : _ ("Largest difference first; whole windows, per GPU, on the host per rank"),
-                         compare_words_table_none (self->kind));
+  show_source (self, source);
   table_source_unref (before);
 }
 
@@ -250,6 +448,9 @@ difference_table_dispose (GObject *object)
   GtkWidget *child;
 
   g_clear_pointer (&self->answer, background_answer_free);
+  g_clear_pointer (&self->opening, row_opening_free);
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
+  g_clear_pointer (&self->pair, gtk_widget_unparent);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
   g_clear_object (&self->actions);
@@ -272,6 +473,10 @@ difference_table_class_init (DifferenceTableClass *klass)
                                         G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_UINT64);
   signals[TABLE_WANTED] = g_signal_new ("table-wanted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                         G_TYPE_NONE, 3, G_TYPE_UINT, G_TYPE_STRING, G_TYPE_STRING);
+  for (guint signal = PAIR_WANTED; signal <= PART_WANTED; signal++)
+    signals[signal] =
+      g_signal_new (signal == PAIR_WANTED ? "pair-wanted" : "part-wanted", type, G_SIGNAL_RUN_LAST, 0, NULL,
+                    NULL, NULL, G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_STRING);
 }
 
 static void
@@ -280,11 +485,15 @@ difference_table_init (DifferenceTable *self)
   static const GActionEntry entries[] = {
     { .name = "slice", .activate = on_slice, .parameter_type = "u" },
     { .name = "table", .activate = on_table, .parameter_type = "u" },
+    { .name = "fold", .activate = on_fold },
+    { .name = "pair", .activate = on_pair },
+    { .name = "part", .activate = on_part, .parameter_type = "u" },
   };
 
   gtk_orientable_set_orientation (GTK_ORIENTABLE (gtk_widget_get_layout_manager (GTK_WIDGET (self))),
                                   GTK_ORIENTATION_VERTICAL);
   self->answer = background_answer_new_long ();
+  self->opening = row_opening_new (take_folded, self);
   self->row = UINT64_MAX;
   self->actions = g_simple_action_group_new ();
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries), self);
@@ -321,5 +530,7 @@ difference_table_new (RowKind kind)
   save_table_follow (TABLES_VIEW (self->view), id);
   g_signal_connect_object (self->view, "row-activated", G_CALLBACK (activate_row), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->view, "row-selected", G_CALLBACK (select_row), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->view, "fold-wanted", G_CALLBACK (turn_fold), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->view, "menu-wanted", G_CALLBACK (open_menu), self, G_CONNECT_SWAPPED);
   return GTK_WIDGET (self);
 }

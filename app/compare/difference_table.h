@@ -6,7 +6,9 @@
  * Signals:
  *   "row-wanted" (uint64 row)   a row of the source, which leads to a slice of some side
  *   "slice-wanted" (guint side, uint64 slice)
- *   "table-wanted" (guint side, char *id, char *name)   a table of trace/stats/tables/stat_tables.h, and a name in it */
+ *   "table-wanted" (guint side, char *id, char *name)   a table of trace/stats/tables/stat_tables.h, and a name in it
+ *   "pair-wanted" (char *name, char *other)   compare these kernels with each other
+ *   "part-wanted" (char *name, char *other)   do not */
 
 #pragma once
 

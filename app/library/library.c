@@ -43,6 +43,10 @@ static const char *const migrations[] = {
   " revision INTEGER NOT NULL) STRICT;"
   "CREATE INDEX entry_revision ON entry (revision);"
   "CREATE TABLE folder (number INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE) STRICT",
+
+  /* library_pairs.c. Of two names the one that is less bytewise comes first. */
+  "CREATE TABLE kernel_pair (number INTEGER PRIMARY KEY, name BLOB NOT NULL, other BLOB NOT NULL,"
+  " is_apart INTEGER NOT NULL, UNIQUE (name, other)) STRICT",
 };
 
 static bool

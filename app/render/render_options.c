@@ -21,17 +21,17 @@ static CliStatus
 parse_view (const char *word, RenderView *ret_view)
 {
   if (word == NULL)
-    return usage ("render needs --view dashboard or --view timeline");
+    return usage ("render needs --view dashboard, --view timeline or --view compare");
   if (strcmp (word, "dashboard") == 0)
     *ret_view = RENDER_DASHBOARD;
   else if (strcmp (word, "timeline") == 0)
     *ret_view = RENDER_TIMELINE;
   else if (strcmp (word, "compare") == 0)
-    return usage ("--view compare is not there yet; there are dashboard and timeline");
+    *ret_view = RENDER_COMPARE;
   else
     {
       g_autofree char *message =
-        g_strdup_printf ("there is no view \"%s\"; there are dashboard and timeline", word);
+        g_strdup_printf ("there is no view \"%s\"; there are dashboard, timeline and compare", word);
       return usage (message);
     }
   return CLI_DONE;
@@ -106,6 +106,17 @@ parse_out (const char *path, PictureFormat *ret_format)
   return usage (message);
 }
 
+/* The options of a comparison say several times what those of one profile say once. */
+static bool
+asks_for_comparison (int argc, char **argv)
+{
+  for (int i = 1; i < argc; i++)
+    if (strcmp (argv[i], "--view=compare") == 0
+        || (i + 1 < argc && strcmp (argv[i], "--view") == 0 && strcmp (argv[i + 1], "compare") == 0))
+      return true;
+  return false;
+}
+
 bool
 render_options_parse (RenderOptions *options, int *argc, char ***argv, CliStatus *ret_status)
 {
@@ -115,25 +126,31 @@ render_options_parse (RenderOptions *options, int *argc, char ***argv, CliStatus
   *options = (RenderOptions){ 0 };
   gboolean with_bookmarks = FALSE;
   const GOptionEntry entries[] = {
-    { "view", 0, 0, G_OPTION_ARG_FILENAME, &view, "The view to draw: dashboard or timeline", "VIEW" },
+    { "view", 0, 0, G_OPTION_ARG_FILENAME, &view, "The view to draw: dashboard, timeline or compare",
+      "VIEW" },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->out,
       "The picture; its suffix is .png, .svg or .pdf; \"-\" writes a PNG to standard output", "OUT" },
     { "size", 0, 0, G_OPTION_ARG_FILENAME, &size,
-      "Width and height in pixels (1280 wide; the timeline 800 high, the dashboard as high as its content)",
+      "Width and height in pixels (1280 wide; the timeline 800 high, the others as high as their content)",
       "WxH" },
     { "scale", 0, 0, G_OPTION_ARG_FILENAME, &scale, "PNG pixels per pixel of --size (default 1)", "N" },
     { "theme", 0, 0, G_OPTION_ARG_FILENAME, &theme, "light, dark, contrast or contrast-dark (light)",
       "THEME" },
-    { "bookmarks", 0, 0, G_OPTION_ARG_NONE, &with_bookmarks,
-      "Draw the user's bookmarks in the timeline", NULL },
+    { "bookmarks", 0, 0, G_OPTION_ARG_NONE, &with_bookmarks, "Draw the user's bookmarks in the timeline",
+      NULL },
     G_OPTION_ENTRY_NULL,
   };
 
   g_option_context_set_summary (
-    context, "Draws a profile as the window shows it, without a display: the dashboard of a time window,\n"
-             "or the timeline of that time window.");
+    context,
+    "Draws a profile as the window shows it, without a display: the dashboard of a time window,\n"
+    "or the timeline of that time window. With --view compare it takes the paths of compare, and draws what\n"
+    "changed most, the summary, and charts; --help --view compare lists its options.");
   g_option_context_add_main_entries (context, entries, NULL);
-  scope_options_add (&options->scope, context);
+  if (asks_for_comparison (*argc, *argv))
+    side_options_add (&options->sides, context);
+  else
+    scope_options_add (&options->scope, context);
   cache_options_add (&options->cache, context);
   kernel_rules_option_add (&options->kernel_rules, context);
   if (!cli_parse (context, argc, argv, ret_status))
@@ -157,6 +174,7 @@ void
 render_options_clear (RenderOptions *options)
 {
   scope_options_clear (&options->scope);
+  side_options_clear (&options->sides);
   g_clear_pointer (&options->out, g_free);
   g_clear_pointer (&options->kernel_rules, g_free);
 }

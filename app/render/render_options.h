@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include "app/cli/comparing/compare_sides.h"
 #include "app/cli/options/cache_options.h"
 #include "app/cli/options/scope_options.h"
 #include "widgets/look/picture.h"
@@ -18,6 +19,7 @@ typedef enum
 {
   RENDER_DASHBOARD,
   RENDER_TIMELINE,
+  RENDER_COMPARE,
 } RenderView;
 
 typedef struct
@@ -29,7 +31,8 @@ typedef struct
   PictureFormat format;
   bool with_bookmarks;
   char *out; /* path, or "-" for PNG on standard output */
-  ScopeOptions scope;
+  ScopeOptions scope; /* not of RENDER_COMPARE, */
+  SideOptions sides;  /* which has these */
   CacheOptions cache;
   char *kernel_rules; /* path; NULL when not given */
 } RenderOptions;

@@ -6,6 +6,7 @@
 #include "app/cli/options/profile_load.h"
 #include "app/render/library_marks.h"
 #include "app/render/render_options.h"
+#include "widgets/compare/compare_picture.h"
 #include "widgets/dashboard/dashboard_draw.h"
 #include "widgets/state/profile.h"
 #include "widgets/timeline/draw/timeline_draw.h"
@@ -24,6 +25,7 @@ typedef struct
   const DashboardData *dashboard;
   TimelineView timeline;
   const GArray *bookmarks;
+  const ComparePicture *comparison;
   bool is_drawn;
 } Picture;
 
@@ -33,6 +35,15 @@ draw_dashboard (cairo_t *cr, void *user_data)
   Picture *picture = user_data;
 
   dashboard_draw_picture (cr, &picture->style, picture->dashboard, picture->width_px, picture->height_px);
+  picture->is_drawn = true;
+}
+
+static void
+draw_comparison (cairo_t *cr, void *user_data)
+{
+  Picture *picture = user_data;
+
+  compare_picture_draw (cr, picture->comparison, &picture->style, picture->width_px, picture->height_px);
   picture->is_drawn = true;
 }
 
@@ -127,6 +138,16 @@ render_timeline (Picture *picture, const Profile *profile, const StatsScope *sco
   return status;
 }
 
+static DrawStyle
+style_of (const RenderOptions *options, const Theme *printed)
+{
+  return (DrawStyle){
+    .theme = options->format == PICTURE_PDF ? printed : theme_get (options->theme),
+    .text = text_cache_new (NULL, 1),
+    .numbers = &number_style_c, /* a picture is a file */
+  };
+}
+
 static CliStatus
 run (const RenderOptions *options, const char *path)
 {
@@ -136,7 +157,8 @@ run (const RenderOptions *options, const char *path)
 
   if (status != CLI_DONE)
     return status;
-  g_autoptr (Trace) trace = profile_load (path, cache_options_use (&options->cache), TRACE_USES_ALL, NULL, &error);
+  g_autoptr (Trace) trace =
+    profile_load (path, cache_options_use (&options->cache), TRACE_USES_ALL, NULL, &error);
   if (trace == NULL)
     return cli_fail (error);
   const Profile *profile = profile_new (trace, path, options->scope.steps_pattern, &error);
@@ -149,11 +171,7 @@ run (const RenderOptions *options, const char *path)
       const Theme printed = theme_with_patterns (theme_get (options->theme));
       Picture picture = {
         .options = options,
-        .style = {
-          .theme = options->format == PICTURE_PDF ? &printed : theme_get (options->theme),
-          .text = text_cache_new (NULL, 1),
-          .numbers = &number_style_c, /* a picture is a file */
-        },
+        .style = style_of (options, &printed),
         .width_px = options->width_px,
         .height_px = options->height_px,
       };
@@ -166,6 +184,88 @@ run (const RenderOptions *options, const char *path)
   return status;
 }
 
+/* ---- a comparison ---- */
+
+static CliStatus
+write_comparison (const RenderOptions *options, const ComparePicture *comparison)
+{
+  const Theme printed = theme_with_patterns (theme_get (options->theme));
+  Picture picture = {
+    .options = options,
+    .style = style_of (options, &printed),
+    .width_px = options->width_px,
+    .height_px = options->height_px,
+    .comparison = comparison,
+  };
+
+  if (picture.height_px == 0)
+    picture.height_px = compare_picture_height_px (comparison, &picture.style, picture.width_px);
+  CliStatus status = write_picture (&picture, draw_comparison);
+  text_cache_free (picture.style.text);
+  return status;
+}
+
+static CliStatus
+render_comparison (const RenderOptions *options, const ComparedSide *sides, guint n)
+{
+  Compared *compared = compared_new (sides, n, NULL, 0, NULL, NULL);
+  CliStatus status = CLI_NO_RESOURCE;
+
+  if (compared == NULL)
+    {
+      cli_complain ("not enough memory for this comparison");
+      return status;
+    }
+  CompareDurations *step_times = compare_durations_of_steps (compared);
+  CompareCurves *curves = compare_curves_new (compared, NULL, NULL);
+  status = write_comparison (options, &(ComparePicture){ compared, step_times, curves, 1, 0 });
+  compare_curves_unref (curves);
+  compare_durations_free (step_times);
+  compared_unref (compared);
+  return status;
+}
+
+static CliStatus
+run_comparison (const RenderOptions *options, char **paths, guint n_paths)
+{
+  ComparedSide shown[COMPARED_SIDES_MAX] = { 0 };
+  CompareSides sides = { 0 };
+  g_autoptr (GError) error = NULL;
+  CliStatus status = compare_sides_plan (&options->sides, paths, n_paths, &sides);
+
+  if (status == CLI_DONE && sides.n > COMPARED_SIDES_MAX)
+    {
+      cli_complain ("a picture compares at most 8 sides");
+      status = CLI_USAGE;
+    }
+  if (status == CLI_DONE)
+    status = kernel_rules_option_use (options->kernel_rules);
+  if (status == CLI_DONE)
+    status = compare_sides_open (&sides, &options->sides, cache_options_use (&options->cache));
+  for (guint i = 0; i < sides.n && status == CLI_DONE; i++)
+    {
+      const SideAsked *asked = &sides.sides[i];
+
+      shown[i].profile = profile_new (asked->trace, asked->path, options->sides.step_names, &error);
+      if (shown[i].profile == NULL)
+        status = cli_fail (error);
+      else
+        shown[i] = (ComparedSide){ shown[i].profile, asked->part, g_strdup (shown[i].profile->name),
+                                   compare_side_text (asked) };
+    }
+  if (status == CLI_DONE)
+    status = render_comparison (options, shown, sides.n);
+  for (guint i = 0; i < COMPARED_SIDES_MAX; i++)
+    {
+      if (shown[i].profile != NULL)
+        profile_unref (shown[i].profile);
+      g_free (shown[i].name);
+      g_free (shown[i].scope);
+    }
+  compare_sides_clear (&sides);
+  return status;
+}
+
 CliStatus
 verb_render_run (int argc, char **argv)
 {
@@ -174,13 +274,15 @@ verb_render_run (int argc, char **argv)
 
   if (!render_options_parse (&options, &argc, &argv, &status))
     return status;
-  if (argc == 2)
+  if (options.view == RENDER_COMPARE && argc >= 2)
+    status = run_comparison (&options, argv + 1, (guint) argc - 1);
+  else if (argc == 2)
     status = run (&options, argv[1]);
   else
     {
-      cli_complain (argc < 2 ? "render needs a PATH"
-                             : "render takes one PATH; a directory of ranks is one profile, and pictures of "
-                               "several are not there yet");
+      cli_complain (
+        argc < 2 ? "render needs a PATH"
+                 : "render takes one PATH, unless with --view compare; a directory of ranks is one profile");
       status = CLI_USAGE;
     }
   render_options_clear (&options);

@@ -29,6 +29,9 @@ void app_window_compare (AppWindow *window, const char *const *paths);
  * is the step in view. */
 void app_window_compare_step (AppWindow *window, uint64_t step);
 
+/* Asks where to save what the Compare page shows as a picture. */
+void app_window_save_comparison (AppWindow *window);
+
 /* Reloads the shown profile's file. The old profile stays visible until the new one replaces it; the new one gets its
  * scope as far as it can. */
 void app_window_reload (AppWindow *window);

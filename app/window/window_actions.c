@@ -266,6 +266,22 @@ compare_profiles (GSimpleAction *action, GVariant *paths, gpointer window)
 }
 
 static void
+show_compare (GSimpleAction *action, GVariant *parameter, gpointer window)
+{
+  (void) action;
+  (void) parameter;
+  app_window_set_page (window, VIEW_PAGE_COMPARE);
+}
+
+static void
+save_comparison (GSimpleAction *action, GVariant *parameter, gpointer window)
+{
+  (void) action;
+  (void) parameter;
+  app_window_save_comparison (window);
+}
+
+static void
 compare_step (GSimpleAction *action, GVariant *step, gpointer window)
 {
   (void) action;
@@ -367,6 +383,8 @@ static const GActionEntry entries[] = {
   { .name = "open-sample", .activate = open_sample },
   { .name = "open-path", .activate = open_path, .parameter_type = "ay" },
   { .name = "compare-profiles", .activate = compare_profiles, .parameter_type = "aay" },
+  { .name = "compare", .activate = show_compare },
+  { .name = "save-comparison", .activate = save_comparison },
   { .name = "compare-step", .activate = compare_step, .parameter_type = "t" },
   { .name = "cancel-opening", .activate = cancel_opening },
   { .name = "retry-opening", .activate = retry_opening },
@@ -400,7 +418,7 @@ static const GActionEntry entries[] = {
 static const char *const with_profile[] = {
   "page",         "information", "information-health", "next-step",      "previous-step",
   "slowest-step", "median-step", "unload-profile",     "reload",
-  "export-bookmarks", "import-bookmarks", "compare-step", "all-profiles",
+  "export-bookmarks", "import-bookmarks", "compare", "compare-step", "all-profiles",
 };
 
 static void
@@ -423,6 +441,7 @@ window_actions_update (AppWindow *window)
   set_enabled (window, "choose-annotation", takes_steps);
   set_enabled (window, "use-annotation", takes_steps);
   set_enabled (window, "details", shown != NULL && app_window_page (window) == VIEW_PAGE_TIMELINE);
+  set_enabled (window, "save-comparison", shown != NULL && app_window_page (window) == VIEW_PAGE_COMPARE);
   set_enabled (window, "back", app_window_can_go_back (window));
   set_enabled (window, "cancel-opening", app_window_is_opening (window));
   g_simple_action_set_state (G_SIMPLE_ACTION (page),

@@ -286,6 +286,12 @@ app_window_set_page (AppWindow *window, ViewPage page)
 }
 
 void
+app_window_save_comparison (AppWindow *window)
+{
+  compare_page_save_picture (COMPARE_PAGE (window->compare));
+}
+
+void
 app_window_compare_step (AppWindow *window, uint64_t step)
 {
   LoadedProfile *shown = profile_list_shown (window->list);

@@ -65,10 +65,11 @@ class Bench:
         warm(path)
         return path
 
-    def native(self, events):
-        path = self.path(f"{events}.stepscope")
+    def native(self, events, run_of_job=None):
+        path = self.path(f"{events}{'' if run_of_job is None else f'-{run_of_job}'}.stepscope")
+        noise = [] if run_of_job is None else ["--noise", str(run_of_job)]
         if not os.path.exists(path):
-            run(self.program("tests/gen/make_profile"), "--events", str(events), "--stacks", "-o", path)
+            run(self.program("tests/gen/make_profile"), "--events", str(events), "--stacks", *noise, "-o", path)
         warm(path)
         return path
 
@@ -296,6 +297,24 @@ def statistics_of_windows(bench):
                    f"whole {whole:.0f}, half {half:.0f}, 1/100 {hundredth:.0f}, a step {step:.0f} ms of the wall")
 
 
+def comparisons(bench):
+    """Two runs of one job of 10 M events on the command line, and four of 1 M for the page."""
+    pair = [bench.native(min(bench.largest, 10 * MILLION), run_of_job) for run_of_job in (1, 2)]
+    command = [bench.program("app/stepscope-cli"), "compare", *pair]
+    cpu = statistics.median([cpu_s(command)[0] for _ in range(RUNS)][1:])
+    bench.row(f"compare 2 x {min(bench.largest // MILLION, 10)} M events", f"{cpu:.3f} s CPU", "2.5 s", cpu <= 2.5)
+    anonymous, _ = map(max, zip(*[peak_memory(command) for _ in range(3)]))
+    bench.row("", f"{anonymous / 2e6:.1f} MB a profile besides the mapped files", "64 MB", anonymous <= 2 * 64e6)
+    lines = run(bench.program("tests/bench/bench_compare"), *[bench.native(MILLION, i) for i in (1, 2, 3, 4)]).splitlines()
+    costs = {line.split()[0]: figures(line) for line in lines}
+    page = costs["page"]
+    bench.row("Compare page, 4 x 1 M events", f"{page['page']:.0f} ms of the wall ({page['cpu']:.0f} ms CPU)", "500 ms",
+              page["page"] <= 500)
+    for name, what in (("align", "what they can be aligned by"), ("missing", "slices without a counterpart"),
+                       ("find", "the counterpart of one slice")):
+        bench.note("", f"{what}: {costs[name]['cpu']:.3f} ms CPU")
+
+
 ROWS = {
     "native": native_file,
     "import": imports,
@@ -305,6 +324,7 @@ ROWS = {
     "range": visible_range,
     "sum": sum_by_name,
     "stats": statistics_of_windows,
+    "compare": comparisons,
 }
 
 
@@ -320,7 +340,7 @@ def main():
     parser.add_argument("build")
     parser.add_argument("--trace", help="a real trace")
     parser.add_argument("--folder", default=None, help="for large files; kept when given")
-    parser.add_argument("--rows", default="native,import,open,archive,range,sum,stats")
+    parser.add_argument("--rows", default="native,import,open,archive,range,sum,stats,compare")
     parser.add_argument("--largest", type=int, default=100 * MILLION)
     options = parser.parse_args()
     if options.trace and not os.path.exists(options.trace):

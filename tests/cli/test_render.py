@@ -118,6 +118,21 @@ class Render(unittest.TestCase):
                 self.assertEqual(self.draw("b." + suffix, "--view", view), first)
                 self.assertEqual(self.draw("c." + suffix, "--view", view, locale="es_ES.UTF-8"), first)
 
+    def test_a_comparison_of_parts_and_of_profiles(self):
+        ranks = ("--view", "compare", "--rank", "0", "--rank", "1")
+        for suffix in ("png", "svg", "pdf"):
+            first = self.draw("a." + suffix, *ranks)
+            self.assertEqual(self.draw("b." + suffix, *ranks, locale="es_ES.UTF-8"), first)
+        self.assertGreater(png_size(self.draw("a.png", *ranks))[1], 1000)
+        self.assertEqual(png_size(self.draw("a.png", *ranks, "--size", "720x900")), (720, 900))
+        self.assertNotEqual(self.draw("a.png", *ranks), self.draw("b.png", "--view", "compare", "--rank", "1", "--rank", "0"))
+        with tempfile.TemporaryDirectory() as folder:
+            trace = os.path.join(folder, "trace.json")
+            with open(trace, "w", encoding="utf-8") as file:
+                json.dump({"schemaVersion": 1, "traceEvents": []}, file)
+            result = run(trace, trace, SAMPLE, "--view=compare", "-o", self.path("a.png"))
+            self.assertEqual((result.returncode, result.stderr), (0, b""))
+
     def test_bookmarks_of_the_user_only_when_asked_for(self):
         trace, home = self.path("trace.json"), self.path("home")
         with open(trace, "wb") as file:
@@ -160,7 +175,9 @@ class Render(unittest.TestCase):
     def test_usage_errors_exit_1_with_a_sentence(self):
         out = self.path("a.png")
         self.refused(1, "render needs --view", SAMPLE, "-o", out)
-        self.refused(1, "--view compare is not there yet", SAMPLE, "--view", "compare", "-o", out)
+        self.refused(1, "compare needs a BASE", SAMPLE, "--view", "compare", "-o", out)
+        self.refused(1, "at most 8 sides", *[SAMPLE] * 9, "--view=compare", "-o", out)
+        self.refused(1, "once for each side", SAMPLE, SAMPLE, SAMPLE, "--view", "compare", "-o", out, "--rank", "0", "--rank", "1")
         self.refused(1, 'no view "x"', SAMPLE, "--view", "x", "-o", out)
         self.refused(1, "render needs -o OUT", SAMPLE, "--view", "timeline")
         self.refused(1, ".png, .svg or .pdf", SAMPLE, "--view", "timeline", "-o", self.path("a.gif"))

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Charts of the Compare page: from one step time to another, and histograms over each other. At the sizes they are used,
+ * Charts of the Compare page: from one step time to another, histograms over each other, and curves along a step. At the sizes they are used,
  * and at the edges: nothing, one row, no difference, a small difference, very many rows, too small. */
+
+#include <math.h>
 
 #include "tests/golden/golden.h"
 #include "widgets/charts/chart.h"
@@ -36,6 +38,20 @@ draw_overlay (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void 
   const OverlayCase *overlay = data;
 
   overlay_chart_draw (cr, rect, style, &overlay->chart, &overlay->marks, NULL);
+}
+
+typedef struct
+{
+  CurvesChart chart;
+  ChartMarks marks;
+} CurvesCase;
+
+static void
+draw_curves (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void *data)
+{
+  const CurvesCase *curves = data;
+
+  curves_chart_draw (cr, rect, style, &curves->chart, &curves->marks, NULL);
 }
 
 #define NO_MARKS \
@@ -110,6 +126,27 @@ static const OverlayCase overlay_marked = { { BINS, series, 2 }, { 2, 3, 5 } };
 static const OverlayCase overlay_lacking = { { BINS, lacking, 2 }, NO_MARKS };
 static const OverlayCase overlay_empty = { { 0, 1, 0, NULL, 0 }, NO_MARKS };
 
+/* Shares, and bytes that are not known at first. */
+static const double a_active[] = { 0.1, 0.4, 0.95, 1, 1, 0.98, 0.9, 0.97, 1, 0.7, 0.3, 0 };
+static const double b_active[] = { 0, 0.2, 0.8, 0.9, 0.5, 0.95, 0.9, 0.9, 0.9, 0.85, 0.8, 0.2 };
+static const double a_bytes[] = { NAN, NAN, 12e9, 18e9, 31e9, 38e9, 39e9, 30e9, 22e9, 14e9, 9e9, 9e9 };
+static const double b_bytes[] = { 10e9, 10e9, 15e9, 23e9, 36e9, 44.5e9, 44.5e9, 41e9, 30e9, 18e9, 10e9, 10e9 };
+/* clang-format off */
+static const CurveSeries actives[] = {
+  { "A", "control, Whole profile", a_active },
+  { "B", "test, Whole profile", b_active },
+};
+static const CurveSeries bytes[] = {
+  { "A", "control, Whole profile", a_bytes },
+  { "B", "test, Whole profile", b_bytes },
+  { "C", "a third one, which has no memory recorded, and a name that needs more room than there is here", NULL },
+};
+/* clang-format on */
+static const CurvesCase curves_active = { { N (a_active), actives, 2, AREA_SHARE }, NO_MARKS };
+static const CurvesCase curves_marked = { { N (a_active), actives, 2, AREA_SHARE }, { 2, 3, 5 } };
+static const CurvesCase curves_bytes = { { N (a_bytes), bytes, 3, AREA_BYTES }, NO_MARKS };
+static const CurvesCase curves_empty = { { N (a_bytes), bytes + 2, 1, AREA_BYTES }, NO_MARKS };
+
 static const GoldenCase cases[] = {
   { "waterfall_light", 586, 240, THEME_LIGHT, draw_waterfall, &waterfall, NULL, 0 },
   { "waterfall_dark", 586, 240, THEME_DARK, draw_waterfall, &waterfall, NULL, 0 },
@@ -132,6 +169,13 @@ static const GoldenCase cases[] = {
   { "overlay_lacking", 368, 200, THEME_LIGHT, draw_overlay, &overlay_lacking, NULL, 0 },
   { "overlay_empty", 368, 120, THEME_LIGHT, draw_overlay, &overlay_empty, NULL, 0 },
   { "overlay_small", 120, 80, THEME_LIGHT, draw_overlay, &overlay_two, NULL, 0 },
+  { "curves_light", 586, 224, THEME_LIGHT, draw_curves, &curves_active, NULL, 0 },
+  { "curves_dark", 586, 224, THEME_DARK, draw_curves, &curves_active, NULL, 0 },
+  { "curves_marked", 586, 224, THEME_CONTRAST, draw_curves, &curves_marked, NULL, 0 },
+  { "curves_bytes", 586, 224, THEME_LIGHT, draw_curves, &curves_bytes, NULL, 0 },
+  { "curves_narrow", 300, 160, THEME_LIGHT, draw_curves, &curves_bytes, NULL, 0 },
+  { "curves_empty", 368, 120, THEME_LIGHT, draw_curves, &curves_empty, NULL, 0 },
+  { "curves_small", 120, 80, THEME_LIGHT, draw_curves, &curves_active, NULL, 0 },
 };
 
 int

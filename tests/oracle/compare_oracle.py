@@ -360,6 +360,7 @@ def waterfall(a, b, pairs):
         for sums in own.idle:
             for cause, ns in sums.items():
                 parts["idle." + cause][None, None] += sign * Fraction(ns, own.n * own.n_devices)
+    from_ns, to_ns = Fraction(sum(a.times), a.n), Fraction(sum(b.times), b.n)
     told = []
     for part, kernels in parts.items():
         if part not in PARTS and not kernels:
@@ -369,7 +370,29 @@ def waterfall(a, b, pairs):
         told.append({"name": part, "difference_ns": sum(kernels.values(), Fraction()),
                      "kernels": [{"name": x or y, "names": [x, y], "difference_ns": d} for (x, y), d in named],
                      "rest_ns": sum((d for _, d in ordered[len(named):]), Fraction())})
-    return {"profile": 1, "from_ns": Fraction(sum(a.times), a.n), "to_ns": Fraction(sum(b.times), b.n), "parts": told}
+    return {"profile": 1, "from_ns": from_ns, "to_ns": to_ns, "parts": told, "causes": causes(parts, to_ns - from_ns)}
+
+
+def causes(parts, difference):
+    """What a headline may name for a difference, the largest first: {"part", "ns", "names"}. Kernels of a part that have no
+    counterpart are one cause if each side has some: "added" and "removed" are then their number and time."""
+    found = []
+    for part, kernels in parts.items():
+        if part not in PARTS:
+            found.append({"part": part, "ns": sum(kernels.values(), Fraction()), "names": None})
+            continue
+        alone = [[ns for names, ns in kernels.items() if names[side] is None] for side in (0, 1)]
+        if all(alone):
+            found.append({"part": part, "ns": sum(map(sum, alone)), "names": None,
+                          "added": (len(alone[0]), sum(alone[0])), "removed": (len(alone[1]), -sum(alone[1]))})
+        found += [{"part": part, "ns": ns, "names": names} for names, ns in kernels.items()
+                  if not all(alone) or None not in names]
+    enough = [x for x in found if x["ns"] * difference > 0 and abs(x["ns"]) * 20 >= abs(difference)]
+    if not enough:
+        whole = [{"part": part, "ns": sum(kernels.values(), Fraction()), "names": None} for part, kernels in parts.items()
+                 if part in PARTS]
+        enough = [x for x in whole if x["ns"] * difference > 0 and abs(x["ns"]) * 20 >= abs(difference)]
+    return sorted(enough, key=lambda x: -abs(x["ns"]))
 
 
 def compare(a, b, index=1):

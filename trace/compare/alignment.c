@@ -26,7 +26,8 @@ typedef struct
   StopCheck check;
   bool has_stopped, is_memory_out;
   const Alignment *wanted;
-  uint32_t wanted_name;  /* string id of the wanted annotation, or TRACE_NONE */
+  uint8_t *
+    is_wanted; /* by string id: 1 for the name of the wanted annotation. A damaged profile may have it twice */
   uint8_t *communicates; /* by string id: 0 not looked up yet, 1 no, 2 yes */
   CollectiveReader reader;
   ArgFinder sequences;
@@ -41,16 +42,17 @@ reading_init (Reading *reading,
   *reading = (Reading){
     .scope = scope,
     .check = { should_continue, user_data, 0 },
-    .wanted_name = TRACE_NONE,
+    .is_wanted = calloc (trace_n_strings (scope->trace) + (size_t) 1, 1),
     .communicates = calloc (trace_n_strings (scope->trace) + (size_t) 1, 1),
   };
   arg_finder_init (&reading->sequences, scope->trace, sequence_keys, G_N_ELEMENTS (sequence_keys));
-  return reading->communicates != NULL;
+  return reading->is_wanted != NULL && reading->communicates != NULL;
 }
 
 static void
 reading_clear (Reading *reading)
 {
+  free (reading->is_wanted);
   free (reading->communicates);
   collective_reader_clear (&reading->reader);
   arg_finder_clear (&reading->sequences);
@@ -188,7 +190,8 @@ is_wanted_annotation (void *user_data, uint64_t slice)
 {
   Reading *reading = user_data;
 
-  return goes_on (reading) && slice_name (trace_slices (reading->scope->trace), slice) == reading->wanted_name
+  return goes_on (reading)
+         && reading->is_wanted[slice_name (trace_slices (reading->scope->trace), slice)] != 0
          && is_in_scope (reading, slice, SLICE_ANNOTATION);
 }
 
@@ -228,18 +231,17 @@ find_among (Reading *reading, bool is_host, uint32_t index, uint64_t *most)
   return slice;
 }
 
-static uint32_t
-string_named (const Trace *trace, const char *name, size_t wanted)
+static void
+mark_wanted (Reading *reading)
 {
-  for (uint32_t id = 0; id < trace_n_strings (trace); id++)
+  for (uint32_t id = 0; id < trace_n_strings (reading->scope->trace); id++)
     {
       size_t length;
-      const char *text = trace_string (trace, id, &length);
+      const char *text = trace_string (reading->scope->trace, id, &length);
 
-      if (length == wanted && memcmp (text, name, wanted) == 0)
-        return id;
+      reading->is_wanted[id] =
+        length == reading->wanted->length && memcmp (text, reading->wanted->name, length) == 0;
     }
-  return TRACE_NONE;
 }
 
 static void
@@ -275,8 +277,8 @@ find_instance (const Alignment *alignment,
 
   reading.is_memory_out = !reading_init (&reading, scope, should_continue, user_data);
   reading.wanted = alignment;
-  if (is_host)
-    reading.wanted_name = string_named (trace, alignment->name, alignment->length);
+  if (is_host && !reading.is_memory_out)
+    mark_wanted (&reading);
   for (uint32_t i = 0; i < (is_host ? trace_n_ranks (trace) : trace_n_devices (trace)) && slice == SLICE_NONE
                        && !reading.is_memory_out && !reading.has_stopped;
        i++)

@@ -225,9 +225,11 @@ interval_around (double difference, const double *sorted, uint64_t n, double tai
                               difference + widened * (quantile (sorted, n, 1 - tail) - difference) };
 }
 
-static uint64_t
-draws_for (uint64_t n)
+uint64_t
+bootstrap_draws (uint64_t n_base, uint64_t n_other)
 {
+  uint64_t n = MAX (n_base, n_other);
+
   return n * BOOTSTRAP_DRAWS <= BOOTSTRAP_VALUES_MAX ? BOOTSTRAP_DRAWS : MAX (100, BOOTSTRAP_VALUES_MAX / n);
 }
 
@@ -262,7 +264,7 @@ compute (const BootstrapRun *base,
          BootstrapDifference *differences)
 {
   uint64_t most = MAX (base->n, other->n), m = MIN (blocks_of (base->n), blocks_of (other->n));
-  uint64_t n = draws_for (most);
+  uint64_t n = bootstrap_draws (base->n, other->n);
   int n_figures = means_alone ? 1 : N_BOOTSTRAP_FIGURES;
   double *drawn = malloc (n * N_BOOTSTRAP_FIGURES * sizeof *drawn + most * sizeof *drawn);
   Draws a, b;

@@ -59,6 +59,9 @@ typedef struct
 
 uint64_t block_length (uint64_t n);
 
+/* Returns the number of draws for runs of so many values. */
+uint64_t bootstrap_draws (uint64_t n_base, uint64_t n_other);
+
 /* Returns the figure of n > 0 values / divisor. Sorts values for the median and the percentile. */
 double bootstrap_figure_of (BootstrapFigure figure, double *values, uint64_t n, uint64_t divisor);
 

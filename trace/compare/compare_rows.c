@@ -3,6 +3,7 @@
 #include "trace/compare/compare_rows.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "trace/stats/distribution.h"
 
@@ -41,11 +42,35 @@ compare_rows_clear (CompareRows *rows)
 bool
 compare_rows_new (CompareRows *rows, uint32_t text, uint32_t *ret_row)
 {
-  if (rows->rows.n >= TRACE_NONE - 1 || !u32_column_push (&rows->open, 0))
+  return compare_rows_new_inside (rows, TRACE_NONE, text, ret_row);
+}
+
+bool
+compare_rows_new_inside (CompareRows *rows, uint32_t parent, uint32_t text, uint32_t *ret_row)
+{
+  CompareRow row = {
+    .text = text,
+    .parent = parent,
+    .path_row = (uint32_t) rows->rows.n,
+    .longest = SLICE_NONE,
+  };
+  size_t length;
+
+  if (rows->rows.n >= TRACE_NONE - 1 || !u32_column_push (&rows->open, 0)
+      || !compare_row_column_push (&rows->rows, row))
     return false;
-  *ret_row = (uint32_t) rows->rows.n;
-  return compare_row_column_push (&rows->rows,
-                                  (CompareRow){ .text = text, .parent = TRACE_NONE, .longest = SLICE_NONE });
+  *ret_row = row.path_row;
+  compare_rows_name (rows, *ret_row, &length);
+  if (parent != TRACE_NONE)
+    {
+      const CompareRow *around = &rows->rows.at[parent];
+
+      length = MIN (length, ROW_PATH_MAX_BYTES) + around->path_bytes + 1;
+      if (around->path_bytes == ROW_PATH_MAX_BYTES)
+        rows->rows.at[*ret_row].path_row = around->path_row;
+    }
+  rows->rows.at[*ret_row].path_bytes = (uint32_t) MIN (length, ROW_PATH_MAX_BYTES);
+  return true;
 }
 
 static int
@@ -130,12 +155,75 @@ compare_rows_finish (CompareRows *rows)
 }
 
 const char *
-compare_rows_text (const CompareRows *rows, uint32_t row, size_t *ret_length)
+compare_rows_name (const CompareRows *rows, uint32_t row, size_t *ret_length)
 {
   uint32_t text = rows->rows.at[row].text;
 
   return rows->texts != NULL ? string_table_get (rows->texts, text, ret_length)
                              : trace_string (rows->trace, text, ret_length);
+}
+
+/* Writes the path of a module to path, which has room for ROW_PATH_MAX_BYTES and a NUL. Each row around it but the outermost
+ * takes a byte at least, so there are not more of them than bytes. Returns the length. */
+static size_t
+write_path (const CompareRows *rows, uint32_t row, char *path)
+{
+  uint32_t around[ROW_PATH_MAX_BYTES + 1];
+  size_t n_around = 0, n = 0, length;
+
+  for (uint32_t at = rows->rows.at[row].path_row; at != TRACE_NONE && n_around < G_N_ELEMENTS (around);
+       at = rows->rows.at[at].parent)
+    around[n_around++] = at;
+  for (size_t i = n_around; i-- > 0;)
+    {
+      const char *name = compare_rows_name (rows, around[i], &length);
+
+      if (i + 1 < n_around && n < ROW_PATH_MAX_BYTES)
+        path[n++] = '/';
+      length = MIN (length, ROW_PATH_MAX_BYTES - n);
+      memcpy (path + n, name, length);
+      n += length;
+    }
+  path[n] = '\0';
+  return n;
+}
+
+const char *
+compare_rows_text (const CompareRows *rows, uint32_t row, size_t *ret_length)
+{
+  static _Thread_local char path[ROW_PATH_MAX_BYTES + 1];
+  size_t length;
+
+  if (rows->rows.at[row].parent == TRACE_NONE)
+    return compare_rows_name (rows, row, ret_length);
+  length = write_path (rows, row, path);
+  if (ret_length != NULL)
+    *ret_length = length;
+  return path;
+}
+
+int
+compare_rows_order (const CompareRows *a, uint32_t row_a, const CompareRows *b, uint32_t row_b)
+{
+  char path_a[ROW_PATH_MAX_BYTES + 1];
+  const char *text_a, *text_b;
+  size_t n_a, n_b;
+  int order;
+
+  if (a == b && a->rows.at[row_a].parent == b->rows.at[row_b].parent)
+    {
+      text_a = compare_rows_name (a, row_a, &n_a);
+      text_b = compare_rows_name (b, row_b, &n_b);
+    }
+  else
+    {
+      text_a = compare_rows_text (a, row_a, &n_a);
+      if (a->rows.at[row_a].parent != TRACE_NONE)
+        text_a = memcpy (path_a, text_a, n_a);
+      text_b = compare_rows_text (b, row_b, &n_b);
+    }
+  order = memcmp (text_a, text_b, MIN (n_a, n_b));
+  return order != 0 ? order : n_a < n_b ? -1 : n_a > n_b;
 }
 
 RowMean

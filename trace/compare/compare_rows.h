@@ -2,8 +2,8 @@
  *
  * The rows of one table of one side, each with its total in every sample.
  *
- * A row's count and total are those of `stats`: what starts in the scope, with whole durations. Its cells are what the
- * used steps contain: device work belongs to the step that launched it (if its launch is not known, to the step in whose
+ * A row's count and total are those of `stats`: what starts in the scope, on all its ranks and with whole durations. Its
+ * cells are what the used steps contain: device work belongs to the step that launched it (if its launch is not known, to the step in whose
  * wall time it starts), host slices to the step whose host span contains their start. */
 
 #pragma once
@@ -31,14 +31,19 @@ typedef enum
 /* "kernels", "operators", "modules", "annotations", "collectives", "runtime", "idle" */
 const char *row_kind_word (RowKind kind);
 
+/* The path of a module is cut after this many bytes. */
+#define ROW_PATH_MAX_BYTES 4096
+
 typedef struct
 {
-  uint32_t text;    /* id of CompareRows.texts, or of the trace */
-  uint32_t parent;  /* of a module: the row of the module around it; else TRACE_NONE */
-  uint64_t count;   /* in the scope */
-  int64_t total_ns; /* in the scope; saturates */
-  uint64_t longest; /* the longest slice in the scope; of equal ones the earliest; SLICE_NONE */
-  int64_t used_ns;  /* in the samples; saturates */
+  uint32_t text;       /* the name: id of CompareRows.texts, or of the trace */
+  uint32_t parent;     /* of a module: the row of the module around it, which comes before; else TRACE_NONE */
+  uint32_t path_row;   /* itself, or the row around it whose path is as long as a cut one */
+  uint32_t path_bytes; /* of its path, cut */
+  uint64_t count;      /* in the scope */
+  int64_t total_ns;    /* in the scope; saturates */
+  uint64_t longest;    /* the longest slice in the scope; of equal ones the earliest; SLICE_NONE */
+  int64_t used_ns;     /* in the samples; saturates */
   uint64_t first_cell, n_cells;
 } CompareRow;
 
@@ -68,6 +73,9 @@ void compare_rows_clear (CompareRows *rows);
 
 /* Adds a row with nothing in it; returns false when memory runs out. */
 bool compare_rows_new (CompareRows *rows, uint32_t text, uint32_t *ret_row);
+
+/* The same for a module, inside the row parent unless that is TRACE_NONE. */
+bool compare_rows_new_inside (CompareRows *rows, uint32_t parent, uint32_t text, uint32_t *ret_row);
 
 /* Counts a slice that starts in the scope. */
 static inline void
@@ -107,8 +115,23 @@ compare_rows_add (CompareRows *rows, uint32_t row, uint32_t sample, int64_t dur_
 /* Orders the cells and joins those of the same row and sample. Returns false when memory runs out. O(cells log cells). */
 bool compare_rows_finish (CompareRows *rows);
 
-/* The text of a row: bytes of the file, not necessarily UTF-8. Borrowed. */
+/* Returns whether a row has nothing in the scope or in a sample, and is only around others. */
+static inline bool
+compare_rows_is_empty (const CompareRows *rows, uint32_t row)
+{
+  return rows->rows.at[row].count == 0 && rows->rows.at[row].n_cells == 0;
+}
+
+/* The name of a row: bytes of the file, not necessarily UTF-8. Borrowed. O(1). */
+const char *compare_rows_name (const CompareRows *rows, uint32_t row, size_t *ret_length);
+
+/* What a row is called: its name, or of a module inside others its path, which is the names from the outermost on, joined by
+ * "/". Rows do not keep their paths, which may be long and as many as there are modules. Borrowed; a path only until this
+ * thread asks for the next one. O(length of a path). */
 const char *compare_rows_text (const CompareRows *rows, uint32_t row, size_t *ret_length);
+
+/* Compares what two rows, of one side or of two, are called, bytewise: less than 0, 0 or more. O(length). */
+int compare_rows_order (const CompareRows *a, uint32_t row_a, const CompareRows *b, uint32_t row_b);
 
 /* What the totals of samples are divided by for a figure per step. */
 static inline uint64_t

@@ -17,7 +17,7 @@ find_memory_peak (CompareSide *side, bool (*should_continue) (void *user_data), 
 
   for (uint32_t i = 0; i < table.n; i++)
     if (table.series[i].device != TRACE_NONE
-        && compare_steps_holds_device (&side->steps, table.series[i].device))
+        && stats_scope_holds_device (&side->steps.scope, table.series[i].device))
       {
         side->memory_peak_bytes = side->has_memory_peak
                                     ? MAX (side->memory_peak_bytes, table.series[i].peak_bytes)

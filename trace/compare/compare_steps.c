@@ -125,6 +125,34 @@ list_candidates (const ComparePart *part, bool by_number, Candidate *candidates,
   return n;
 }
 
+bool
+compare_part_check_numbers (const ComparePart *part, GError **error)
+{
+  Candidate *candidates = malloc ((step_table_count (part->scope.steps) + 1) * sizeof *candidates);
+  bool are_unique, are_numbered = true;
+  uint64_t n;
+
+  if (candidates == NULL)
+    {
+      g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "Not enough memory to find the steps.");
+      return false;
+    }
+  n = list_candidates (part, true, candidates, &are_unique);
+  for (uint64_t i = 0; i < n; i++)
+    are_numbered = are_numbered && step_table_get (part->scope.steps, candidates[i].row)->has_number;
+  free (candidates);
+  if (are_unique)
+    return true;
+  g_set_error_literal (
+    error, TRACE_ERROR, TRACE_ERROR_NO_SUCH,
+    are_numbered
+      ? "Several steps of a rank have the same number, so they cannot be aligned by it. Name the steps with --step-names "
+        "and a pattern whose first group matches another number, or leave out --align steps."
+      : "The steps have no numbers, so they cannot be aligned by them. Name the steps with --step-names and a pattern "
+        "whose first group matches a number, or leave out --align steps.");
+  return false;
+}
+
 static uint32_t
 gpus_of_rank (const StatsScope *scope, uint32_t rank)
 {
@@ -138,13 +166,15 @@ gpus_of_rank (const StatsScope *scope, uint32_t rank)
 static void
 count_ranks (CompareSteps *steps)
 {
-  steps->n_ranks = steps->n_gpus = 0;
+  steps->n_ranks = steps->n_gpus = steps->n_ranks_left_out = 0;
   for (uint32_t rank = 0; rank < trace_n_ranks (steps->scope.trace); rank++)
     if (steps->holds_rank[rank])
       {
         steps->n_ranks++;
         steps->n_gpus += gpus_of_rank (&steps->scope, rank);
       }
+    else
+      steps->n_ranks_left_out += stats_scope_holds_rank (&steps->scope, rank);
 }
 
 /* Turns each group of candidates with one identity into a sample, if all ranks have it whole. */
@@ -179,10 +209,12 @@ make_samples (CompareSteps *steps, const Candidate *candidates, uint64_t n)
           for (uint32_t gpu = 0; gpu < weight_of_rank[step->rank]; gpu++)
             sample.total_ns = add_saturated (sample.total_ns, MAX (step->wall_ns, 0));
         }
-      if (is_whole && end - first == steps->n_ranks)
-        steps->samples[steps->n++] = sample;
-      else
+      if (!is_whole || end - first != steps->n_ranks)
         steps->n_incomplete++;
+      else if (sample.total_ns == 0)
+        steps->n_empty++;
+      else
+        steps->samples[steps->n++] = sample;
     }
   free (weight_of_rank);
   qsort (steps->samples, steps->n, sizeof *steps->samples, compare_samples);
@@ -206,10 +238,17 @@ median_of (double *values, uint64_t n)
   return n % 2 == 1 ? values[n / 2] : values[n / 2 - 1] + (values[n / 2] - values[n / 2 - 1]) / 2;
 }
 
+/* Returns how many of n samples may be left out. */
+static uint64_t
+most_warmup (uint64_t n)
+{
+  return MIN (n / 2, n - MIN (n, COMPARE_LEAST_STEPS));
+}
+
 static bool
 leave_out_warmup (CompareSteps *steps)
 {
-  uint64_t n = steps->n, most = MIN (n / 2, n - MIN (n, COMPARE_LEAST_STEPS));
+  uint64_t n = steps->n, most = most_warmup (n);
   double *times = malloc ((n + 1) * sizeof *times);
   double median, limit;
 
@@ -248,6 +287,7 @@ keep_median (CompareSteps *steps)
   qsort (steps->samples, steps->n, sizeof *steps->samples, compare_times);
   steps->samples[0] = steps->samples[(steps->n - 1) / 2];
   steps->n = 1;
+  steps->is_median_step = true;
 }
 
 /* ---- steps of ranks ---- */
@@ -287,7 +327,7 @@ list_steps (CompareSteps *steps, const uint32_t *sample_of_row)
     return false;
   for (uint32_t rank = 0; rank < n_ranks; rank++)
     {
-      int64_t reach_ns = INT64_MIN, until_ns = INT64_MIN;
+      int64_t until_ns = INT64_MIN;
 
       steps->first_step[rank] = n;
       for (; row < n_rows && step_table_get (table, row)->rank == rank; row++)
@@ -298,16 +338,15 @@ list_steps (CompareSteps *steps, const uint32_t *sample_of_row)
 
           /* The end of a step is never before that of the last one. */
           until_ns = end_ns = MAX (end_ns, until_ns);
-          reach_ns = MAX (reach_ns, step->host_end_ns);
           steps->steps[n++] = (CompareStep){
             .host_begin_ns = step->host_begin_ns,
             .host_end_ns = step->host_end_ns,
             .begin_ns = trace_time_clamp (end_ns) - CLAMP (step->wall_ns, 0, TRACE_TIME_MAX_NS),
             .end_ns = end_ns,
-            .reach_ns = reach_ns,
             .sample = steps->holds_rank[rank] ? sample_of_row[row] : SAMPLE_NONE,
           };
         }
+      compare_steps_link (steps->steps, steps->first_step[rank], n);
     }
   steps->first_step[n_ranks] = n;
   return true;
@@ -357,6 +396,7 @@ compare_steps_select (const ComparePart *part, CompareSteps *ret_steps)
   if (ok)
     {
       n = list_candidates (part, true, candidates, &are_unique);
+      steps.has_numbers = are_unique;
       if (!are_unique)
         n = list_candidates (part, false, candidates, &are_unique);
       for (uint64_t i = 0; i < n; i++)
@@ -415,7 +455,7 @@ compare_steps_ignore (CompareSteps *steps)
   };
   steps->n = 1;
   steps->n_warmup = 0;
-  steps->has_steps = false;
+  steps->has_steps = steps->is_median_step = false;
   reach_over_windows (steps);
   return true;
 }
@@ -460,12 +500,47 @@ keep_marked (CompareSteps *steps, const uint8_t *is_kept, uint32_t *place_of)
 }
 
 bool
+compare_steps_share_warmup (CompareSteps *sides, uint32_t n)
+{
+  uint64_t n_most = 0;
+  bool ok = true;
+
+  for (uint32_t side = 0; side < n; side++)
+    if (!sides[side].is_median_step)
+      n_most = MAX (n_most, sides[side].n_warmup);
+  for (uint32_t side = 0; side < n && ok; side++)
+    {
+      CompareSteps *steps = &sides[side];
+      uint64_t n_warmup = MIN (n_most, most_warmup (steps->n + steps->n_warmup));
+      uint8_t *is_kept;
+      uint32_t *place_of;
+
+      if (steps->is_median_step || n_warmup <= steps->n_warmup)
+        continue;
+      is_kept = calloc (steps->n, 1);
+      place_of = malloc (steps->n * sizeof *place_of);
+      ok = is_kept != NULL && place_of != NULL;
+      if (ok)
+        {
+          memset (is_kept + (n_warmup - steps->n_warmup), 1, steps->n - (n_warmup - steps->n_warmup));
+          keep_marked (steps, is_kept, place_of);
+          steps->n_warmup = n_warmup;
+        }
+      free (is_kept);
+      free (place_of);
+    }
+  return ok;
+}
+
+bool
 compare_steps_keep_common (CompareSteps *sides, uint32_t n)
 {
   int64_t **ids = calloc (n, sizeof *ids);
   uint64_t *n_ids = calloc (n, sizeof *n_ids);
-  bool ok = ids != NULL && n_ids != NULL;
+  bool ok = ids != NULL && n_ids != NULL, have_numbers = true;
 
+  for (uint32_t side = 0; side < n; side++)
+    have_numbers = have_numbers && sides[side].has_numbers;
   for (uint32_t side = 0; side < n && ok; side++)
     {
       n_ids[side] = sides[side].n;
@@ -479,14 +554,17 @@ compare_steps_keep_common (CompareSteps *sides, uint32_t n)
       ok = is_kept != NULL && place_of != NULL;
       for (uint64_t i = 0; i < n_ids[side] && ok; i++)
         {
-          is_kept[i] = 1;
+          is_kept[i] = have_numbers;
           for (uint32_t other = 0; other < n; other++)
             if (bsearch (&sides[side].samples[i].id, ids[other], n_ids[other], sizeof **ids, compare_ids)
                 == NULL)
               is_kept[i] = 0;
         }
       if (ok)
-        keep_marked (&sides[side], is_kept, place_of);
+        {
+          keep_marked (&sides[side], is_kept, place_of);
+          sides[side].n_alone = n_ids[side] - sides[side].n;
+        }
       free (is_kept);
       free (place_of);
     }
@@ -508,6 +586,35 @@ compare_steps_clear (CompareSteps *steps)
 }
 
 /* ---- looking up ---- */
+
+static bool
+ends_by (const CompareStep *steps, uint64_t i, int64_t time_ns)
+{
+  return i != STEP_NONE && steps[i].host_end_ns <= time_ns;
+}
+
+/* Host spans end later and later on the way outwards. Each step also knows one much further out, such that any of them is
+ * reached in O(log steps): a step skips what the step around it and the one that this one skips to skip, if these are as
+ * far (Myers 1983, "An applicative random-access stack"). */
+void
+compare_steps_link (CompareStep *steps, uint64_t first, uint64_t end)
+{
+  for (uint64_t i = first; i < end; i++)
+    {
+      uint64_t around = i == first ? STEP_NONE : i - 1, near, far;
+
+      while (ends_by (steps, around, steps[i].host_end_ns))
+        around = steps[around].around;
+      steps[i].around = steps[i].further = around;
+      steps[i].depth = around == STEP_NONE ? 0 : steps[around].depth + 1;
+      if (around == STEP_NONE)
+        continue;
+      near = steps[around].further;
+      far = near == STEP_NONE ? STEP_NONE : steps[near].further;
+      if (far != STEP_NONE && steps[around].depth - steps[near].depth == steps[near].depth - steps[far].depth)
+        steps[i].further = far;
+    }
+}
 
 static bool
 is_last_begun (const CompareSteps *steps, uint64_t i, uint64_t end, int64_t time_ns)
@@ -542,13 +649,10 @@ compare_steps_at (const CompareSteps *steps, uint32_t rank, int64_t time_ns, uin
         return SAMPLE_NONE;
       i = *hint = low - 1;
     }
-  while (steps->steps[i].host_end_ns <= time_ns)
-    {
-      if (steps->steps[i].reach_ns <= time_ns || i == first)
-        return SAMPLE_NONE;
-      i--;
-    }
-  return steps->steps[i].sample;
+  while (ends_by (steps->steps, i, time_ns))
+    i = ends_by (steps->steps, steps->steps[i].further, time_ns) ? steps->steps[i].further
+                                                                 : steps->steps[i].around;
+  return i == STEP_NONE ? SAMPLE_NONE : steps->steps[i].sample;
 }
 
 uint32_t

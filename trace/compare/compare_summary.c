@@ -107,7 +107,7 @@ set_difference (CompareSummary *summary, SummaryKey key, uint32_t side, const Bo
   cell->difference = *difference;
   cell->difference.difference = cell->value - base->value;
   if (difference->is_decided)
-    cell->differs = difference->at_95.low > 0 || difference->at_95.high < 0 ? DIFFERS_YES : DIFFERS_NO;
+    cell->differs = difference->at_99.low > 0 || difference->at_99.high < 0 ? DIFFERS_YES : DIFFERS_NO;
 }
 
 /* The three figures of step times share their draws. */

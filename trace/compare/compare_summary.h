@@ -3,8 +3,9 @@
  * A comparison in a dozen figures: of each side, and how each other side differs from the baseline.
  *
  * All figures but the first three and the last are means per step and GPU (launches: per step and rank). A difference is
- * beyond the spread between steps if its 95 % interval (trace/compare/block_bootstrap.h) does not contain 0; with fewer
- * than 4 steps on either side this cannot be decided. */
+ * beyond the spread between steps if its 99 % interval (trace/compare/block_bootstrap.h) does not contain 0: of eleven
+ * figures that do not differ, one is beyond its 95 % interval in every second or third comparison. The interval to show is the
+ * one of 95 %. With fewer than 4 steps on either side this cannot be decided. */
 
 #pragma once
 

@@ -9,6 +9,8 @@
 #include "trace/compare/block_bootstrap.h"
 #include "trace/compare/false_discovery.h"
 #include "trace/compare/mean_difference.h"
+#include "trace/container/id_map.h"
+#include "trace/container/stoppable_order.h"
 
 /* ---- rows ---- */
 
@@ -19,70 +21,130 @@ init_row (CompareTable *table, uint64_t row)
     *compare_table_cell (table, row, side) = (TableCell){ .row = TRACE_NONE, .p = -1 };
 }
 
-static void
-add_base_rows (CompareTable *table, const CompareRows *base, const RowMatching *matchings)
+static bool
+add_base_rows (CompareTable *table, const CompareSide *sides, const RowMatching *matchings, StopCheck *check)
 {
+  const CompareRows *base = compare_side_rows (&sides[0], table->kind);
+
   for (uint32_t row = 0; row < base->rows.n; row++)
     {
+      if (!stop_check_next (check))
+        return false;
+      if (compare_rows_is_empty (base, row))
+        continue;
       init_row (table, table->n);
       *compare_table_cell (table, table->n, 0) = (TableCell){ .row = row, .match = MATCH_EXACT, .p = -1 };
       for (uint32_t side = 1; side < table->n_sides; side++)
         {
           TableCell *cell = compare_table_cell (table, table->n, side);
+          uint32_t other = matchings[side - 1].other_of[row];
 
-          cell->row = matchings[side - 1].other_of[row];
           cell->match = (RowMatch) matchings[side - 1].how[row];
+          if (other == TRACE_NONE)
+            continue;
+          if (compare_rows_is_empty (compare_side_rows (&sides[side], table->kind), other))
+            cell->match = MATCH_REMOVED;
+          else
+            cell->row = other;
         }
       table->n++;
     }
+  return true;
 }
 
-/* Rows that only others have: one for each text. */
-static bool
-add_added_rows (CompareTable *table, const CompareSide *sides, const RowMatching *matchings)
+/* What rows of several sides are called, as numbers from 0: equal for equal names inside equal rows. */
+typedef struct
 {
-  StringTable *texts = string_table_new ();
-  U64Column row_of_text = { 0 };
-  bool ok = texts != NULL && u64_column_push (&row_of_text, UINT64_MAX);
+  StringTable *names;
+  IdMap number_of; /* the number of the row around it plus 1, and the name */
+  uint32_t n;
+} RowCalls;
+
+static bool
+number_of_row (RowCalls *calls, const CompareRows *rows, uint32_t row, uint32_t around, uint32_t *ret_number)
+{
+  size_t length;
+  const char *name = compare_rows_name (rows, row, &length);
+  const uint64_t *number;
+  uint32_t id;
+
+  if (!string_table_intern (calls->names, name, length, &id))
+    return false;
+  number = id_map_add (&calls->number_of, (uint64_t) (around + 1) << 32 | id, calls->n);
+  if (number == NULL)
+    return false;
+  *ret_number = (uint32_t) *number;
+  calls->n += *ret_number == calls->n;
+  return true;
+}
+
+/* Adds the rows that one side has without a partner, or with one that has nothing in it. row_of_number has the rows added so
+ * far, by number. */
+static bool
+add_rows_of (CompareTable *table,
+             const CompareSide *sides,
+             uint32_t side,
+             const RowMatching *matching,
+             RowCalls *calls,
+             U64Column *row_of_number,
+             StopCheck *check)
+{
+  const CompareRows *rows = compare_side_rows (&sides[side], table->kind),
+                    *base = compare_side_rows (&sides[0], table->kind);
+  uint32_t *numbers = malloc ((rows->rows.n + 1) * sizeof *numbers);
+  bool ok = numbers != NULL;
+
+  for (uint32_t row = 0; row < rows->rows.n && ok; row++)
+    {
+      uint32_t parent = rows->rows.at[row].parent, partner = matching->base_of[row];
+      bool is_added = !compare_rows_is_empty (rows, row)
+                      && (partner == TRACE_NONE || compare_rows_is_empty (base, partner));
+
+      /* A module with a partner may be around one without. */
+      ok = stop_check_next (check);
+      if (!ok || (!is_added && table->kind != ROWS_MODULES))
+        continue;
+      ok =
+        number_of_row (calls, rows, row, parent == TRACE_NONE ? TRACE_NONE : numbers[parent], &numbers[row]);
+      while (ok && row_of_number->n < calls->n)
+        ok = u64_column_push (row_of_number, UINT64_MAX);
+      if (!ok || !is_added)
+        continue;
+      if (row_of_number->at[numbers[row]] == UINT64_MAX)
+        {
+          row_of_number->at[numbers[row]] = table->n;
+          init_row (table, table->n++);
+        }
+      *compare_table_cell (table, row_of_number->at[numbers[row]], side) =
+        (TableCell){ .row = row, .match = MATCH_ADDED, .p = -1 };
+    }
+  free (numbers);
+  return ok;
+}
+
+/* Rows that only others have: one for all that are called the same. */
+static bool
+add_added_rows (CompareTable *table, const CompareSide *sides, const RowMatching *matchings, StopCheck *check)
+{
+  RowCalls calls = { .names = string_table_new () };
+  U64Column row_of_number = { 0 };
+  bool ok = calls.names != NULL;
 
   for (uint32_t side = 1; side < table->n_sides && ok; side++)
-    {
-      const CompareRows *rows = compare_side_rows (&sides[side], table->kind);
-
-      for (uint32_t row = 0; row < rows->rows.n && ok; row++)
-        {
-          size_t length;
-          const char *text = compare_rows_text (rows, row, &length);
-          uint32_t id;
-
-          if (matchings[side - 1].base_of[row] != TRACE_NONE)
-            continue;
-          ok = string_table_intern (texts, text, length, &id)
-               && (id < row_of_text.n || u64_column_push (&row_of_text, UINT64_MAX));
-          if (!ok)
-            break;
-          /* Modules of different paths that are too long may have the same text. */
-          if (row_of_text.at[id] == UINT64_MAX
-              || compare_table_cell (table, row_of_text.at[id], side)->row != TRACE_NONE)
-            {
-              row_of_text.at[id] = table->n;
-              init_row (table, table->n++);
-            }
-          *compare_table_cell (table, row_of_text.at[id], side) =
-            (TableCell){ .row = row, .match = MATCH_ADDED, .p = -1 };
-        }
-    }
-  u64_column_clear (&row_of_text);
-  if (texts != NULL)
-    string_table_free (texts);
+    ok = add_rows_of (table, sides, side, &matchings[side - 1], &calls, &row_of_number, check);
+  u64_column_clear (&row_of_number);
+  id_map_clear (&calls.number_of);
+  if (calls.names != NULL)
+    string_table_free (calls.names);
   return ok;
 }
 
 /* ---- figures ---- */
 
-/* Returns the squared standard error of the mean per step of every row of a side, by row; NULL when memory runs out. */
+/* Returns the squared standard error of the mean per step of every row of a side, by row; NULL when memory runs out or the
+ * check says so. */
 static double *
-errors_new (const CompareSide *side, RowKind kind)
+errors_new (const CompareSide *side, RowKind kind, StopCheck *check)
 {
   const CompareRows *rows = compare_side_rows (side, kind);
   double *errors = malloc ((rows->rows.n + 1) * sizeof *errors);
@@ -96,6 +158,7 @@ errors_new (const CompareSide *side, RowKind kind)
     {
       const CompareRow *of_row = &rows->rows.at[row];
 
+      ok = stop_check_next (check);
       for (uint64_t i = 0; i < of_row->n_cells; i++)
         {
           values[i] = rows->cells.at[of_row->first_cell + i].total_ns;
@@ -115,8 +178,8 @@ errors_new (const CompareSide *side, RowKind kind)
   return errors;
 }
 
-static void
-set_differences (CompareTable *table, const CompareSide *sides, double *const *errors)
+static bool
+set_differences (CompareTable *table, const CompareSide *sides, double *const *errors, StopCheck *check)
 {
   for (uint64_t row = 0; row < table->n; row++)
     {
@@ -124,6 +187,8 @@ set_differences (CompareTable *table, const CompareSide *sides, double *const *e
       RowMean base_mean =
         compare_rows_mean (compare_side_rows (&sides[0], table->kind), base->row, &sides[0].steps);
 
+      if (!stop_check_next (check))
+        return false;
       for (uint32_t side = 0; side < table->n_sides; side++)
         {
           TableCell *cell = compare_table_cell (table, row, side);
@@ -140,10 +205,19 @@ set_differences (CompareTable *table, const CompareSide *sides, double *const *e
               cell->row != TRACE_NONE ? errors[side][cell->row] : 0, sides[0].steps.n, sides[side].steps.n);
         }
     }
+  return true;
+}
+
+static int
+compare_p (const void *a, const void *b)
+{
+  const double *x = a, *y = b;
+
+  return *x < *y ? -1 : *x > *y;
 }
 
 static bool
-decide (CompareTable *table, uint32_t side)
+decide (CompareTable *table, uint32_t side, const StopCheck *check)
 {
   double *p = malloc ((table->n + 1) * sizeof *p), limit;
 
@@ -151,6 +225,11 @@ decide (CompareTable *table, uint32_t side)
     return false;
   for (uint64_t row = 0; row < table->n; row++)
     p[row] = compare_table_cell (table, row, side)->p;
+  if (!stoppable_order (p, table->n, sizeof *p, compare_p, check->should_continue, check->user_data))
+    {
+      free (p);
+      return false;
+    }
   limit = false_discovery_limit (p, table->n, CHANGED_SHARE);
   for (uint64_t row = 0; row < table->n; row++)
     {
@@ -168,8 +247,8 @@ typedef struct
 {
   double largest;
   int64_t base_ns;
-  const char *text;
-  size_t length;
+  const CompareRows *rows; /* of the first side that has it */
+  uint32_t of_side;
   uint64_t row;
 } RowPlace;
 
@@ -183,16 +262,25 @@ compare_places (const void *a, const void *b)
     return x->largest > y->largest ? -1 : 1;
   if (x->base_ns != y->base_ns)
     return x->base_ns > y->base_ns ? -1 : 1;
-  order = memcmp (x->text, y->text, MIN (x->length, y->length));
+  order = compare_rows_order (x->rows, x->of_side, y->rows, y->of_side);
   if (order != 0)
     return order;
-  if (x->length != y->length)
-    return x->length < y->length ? -1 : 1;
   return x->row < y->row ? -1 : x->row > y->row;
 }
 
+/* Every row is on some side. */
+static uint32_t
+first_side (const CompareTable *table, uint64_t row)
+{
+  uint32_t side = 0;
+
+  while (side + 1 < table->n_sides && compare_table_cell (table, row, side)->row == TRACE_NONE)
+    side++;
+  return side;
+}
+
 static bool
-order_rows (CompareTable *table, const CompareSide *sides)
+order_rows (CompareTable *table, const CompareSide *sides, const StopCheck *check)
 {
   RowPlace *places = malloc ((table->n + 1) * sizeof *places);
   TableCell *cells = malloc ((table->n * table->n_sides + 1) * sizeof *cells);
@@ -205,17 +293,24 @@ order_rows (CompareTable *table, const CompareSide *sides)
     }
   for (uint64_t row = 0; row < table->n; row++)
     {
-      uint32_t base = compare_table_cell (table, row, 0)->row;
+      uint32_t base = compare_table_cell (table, row, 0)->row, first = first_side (table, row);
 
-      places[row] = (RowPlace){ .row = row };
-      places[row].text = compare_table_text (table, sides, row, &places[row].length);
+      places[row] = (RowPlace){ .rows = compare_side_rows (&sides[first], table->kind),
+                                .of_side = compare_table_cell (table, row, first)->row,
+                                .row = row };
       if (base != TRACE_NONE)
         places[row].base_ns = compare_side_rows (&sides[0], table->kind)->rows.at[base].total_ns;
       for (uint32_t side = 1; side < table->n_sides; side++)
         places[row].largest =
           MAX (places[row].largest, fabs (compare_table_cell (table, row, side)->difference));
     }
-  qsort (places, table->n, sizeof *places, compare_places);
+  if (!stoppable_order (places, table->n, sizeof *places, compare_places, check->should_continue,
+                        check->user_data))
+    {
+      free (places);
+      free (cells);
+      return false;
+    }
   for (uint64_t row = 0; row < table->n; row++)
     memcpy (cells + row * table->n_sides, compare_table_cell (table, places[row].row, 0),
             table->n_sides * sizeof *cells);
@@ -232,8 +327,11 @@ compare_table_compute (RowKind kind,
                        const CompareSide *sides,
                        uint32_t n_sides,
                        const RowMatching *matchings,
+                       bool (*should_continue) (void *user_data),
+                       void *user_data,
                        CompareTable *ret_table)
 {
+  StopCheck check = { should_continue, user_data, 0 };
   uint64_t n_most = 1;
   double **errors = calloc (n_sides, sizeof *errors);
   bool ok = errors != NULL;
@@ -242,19 +340,14 @@ compare_table_compute (RowKind kind,
     n_most += compare_side_rows (&sides[side], kind)->rows.n;
   *ret_table = (CompareTable){ .kind = kind, .n_sides = n_sides };
   ret_table->cells = malloc (n_most * n_sides * sizeof *ret_table->cells);
-  ok = ok && ret_table->cells != NULL;
-  if (ok)
-    {
-      add_base_rows (ret_table, compare_side_rows (&sides[0], kind), matchings);
-      ok = add_added_rows (ret_table, sides, matchings);
-    }
+  ok = ok && ret_table->cells != NULL && add_base_rows (ret_table, sides, matchings, &check)
+       && add_added_rows (ret_table, sides, matchings, &check);
   for (uint32_t side = 0; side < n_sides && ok; side++)
-    ok = (errors[side] = errors_new (&sides[side], kind)) != NULL;
-  if (ok)
-    set_differences (ret_table, sides, errors);
+    ok = (errors[side] = errors_new (&sides[side], kind, &check)) != NULL;
+  ok = ok && set_differences (ret_table, sides, errors, &check);
   for (uint32_t side = 1; side < n_sides && ok; side++)
-    ok = decide (ret_table, side);
-  ok = ok && order_rows (ret_table, sides);
+    ok = decide (ret_table, side, &check);
+  ok = ok && order_rows (ret_table, sides, &check);
   for (uint32_t side = 0; side < n_sides && errors != NULL; side++)
     free (errors[side]);
   free (errors);
@@ -271,13 +364,8 @@ compare_table_clear (CompareTable *table)
 const char *
 compare_table_text (const CompareTable *table, const CompareSide *sides, uint64_t row, size_t *ret_length)
 {
-  for (uint32_t side = 0; side < table->n_sides; side++)
-    {
-      uint32_t of_side = compare_table_cell (table, row, side)->row;
+  uint32_t side = first_side (table, row);
 
-      if (of_side != TRACE_NONE)
-        return compare_rows_text (compare_side_rows (&sides[side], table->kind), of_side, ret_length);
-    }
-  *ret_length = 0;
-  return "";
+  return compare_rows_text (compare_side_rows (&sides[side], table->kind),
+                            compare_table_cell (table, row, side)->row, ret_length);
 }

@@ -49,15 +49,17 @@ compare_table_cell (const CompareTable *table, uint64_t row, uint32_t side)
   return &table->cells[row * table->n_sides + side];
 }
 
-/* matchings has one for each side but the baseline. Returns false when memory runs out; call clear () in either case.
- * O(rows x log rows + cells x block length). */
+/* matchings has one for each side but the baseline. should_continue (user_data) may be NULL; it is called regularly. Returns
+ * false when it returns false or memory runs out; call clear () in either case. O(rows x log rows + cells x block length). */
 bool compare_table_compute (RowKind kind,
                             const CompareSide *sides,
                             uint32_t n_sides,
                             const RowMatching *matchings,
+                            bool (*should_continue) (void *user_data),
+                            void *user_data,
                             CompareTable *ret_table);
 void compare_table_clear (CompareTable *table);
 
-/* The text of a row: that of the first side that has it. Borrowed. */
+/* What a row is called: as on the first side that has it. Borrowed, as from compare_rows_text (). */
 const char *
 compare_table_text (const CompareTable *table, const CompareSide *sides, uint64_t row, size_t *ret_length);

@@ -20,8 +20,20 @@ typedef struct
 {
   const HandPair *pairs; /* kernels paired by hand; borrowed */
   size_t n_pairs;
-  bool only_common_steps; /* use only the steps that all sides have */
+  bool only_common_steps; /* use only the steps whose numbers all sides have: compare_part_check_numbers () */
 } ComparisonOptions;
+
+/* Why the steps of a side cannot be used. */
+typedef enum
+{
+  LACK_NOTHING,   /* they can; but they are not used if another side lacks something */
+  LACK_STEPS,     /* the profile, or its rank in scope, has no steps */
+  LACK_IN_SCOPE,  /* no step begins in the scope */
+  LACK_WHOLE,     /* every step in scope is recorded in part */
+  LACK_ALL_RANKS, /* no step in scope is recorded whole on all ranks */
+  LACK_TIME,      /* no step in scope has a wall time */
+  LACK_COMMON     /* only the steps that all sides have were asked for, and there are none */
+} StepsLack;
 
 typedef struct
 {
@@ -31,6 +43,7 @@ typedef struct
   CompareTable tables[N_ROW_KINDS];
   Waterfall *waterfalls; /* by side; that of the baseline is empty */
   SlowSteps *slow;       /* by side */
+  StepsLack *lacks;      /* by side; all LACK_NOTHING if steps are used */
 } Comparison;
 
 /* Compares n_parts sides, at least 2. should_continue (user_data) may be NULL; it is called regularly, on several threads

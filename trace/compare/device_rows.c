@@ -152,9 +152,15 @@ add_device (Fill *fill, uint32_t device)
           if (!stats_scope_slices_of_row (&fill->reach, trace_row (trace, r), &first, &end))
             return false;
           for (uint64_t i = first; i < end; i++)
-            if (slices->kind[i] == SLICE_KERNEL && !(slices->flags[i] & SLICE_UNFINISHED)
-                && (!add_kernel (fill, rank, i) || !may_go_on (fill)))
-              return false;
+            {
+              if (!slice_kind_is_gpu_activity ((SliceKind) slices->kind[i])
+                  || (slices->flags[i] & SLICE_UNFINISHED))
+                continue;
+              if (stats_scope_holds_start (&fill->steps->scope, slice_start_ns (slices, i)))
+                fill->rows->is_seen[slice_name (slices, i)] = 1;
+              if ((slices->kind[i] == SLICE_KERNEL && !add_kernel (fill, rank, i)) || !may_go_on (fill))
+                return false;
+            }
         }
     }
   return true;
@@ -216,17 +222,18 @@ device_rows_compute (const CompareSteps *steps,
   *ret_rows = (DeviceRows){
     .n_kernels = calloc (steps->n, sizeof *ret_rows->n_kernels),
     .n_launches = calloc (steps->n, sizeof *ret_rows->n_launches),
+    .is_seen = calloc (n_names, 1),
   };
   ok = compare_rows_init (&ret_rows->kernels, trace, true, false) && ok;
   ok = compare_rows_init (&ret_rows->collectives, trace, true, true) && ok;
   ok = ok && fill.row_of_name != NULL && fill.communicates != NULL && ret_rows->n_kernels != NULL
-       && ret_rows->n_launches != NULL;
+       && ret_rows->n_launches != NULL && ret_rows->is_seen != NULL;
   if (ok)
     memset (fill.row_of_name, 0xff, n_names * sizeof *fill.row_of_name);
   fill.reach.begin_ns = steps->first_ns;
   fill.reach.end_ns = steps->last_ns + (steps->last_ns < INT64_MAX);
   for (uint32_t device = 0; ok && device < trace_n_devices (trace); device++)
-    ok = !compare_steps_holds_device (steps, device) || add_device (&fill, device);
+    ok = !stats_scope_holds_device (&steps->scope, device) || add_device (&fill, device);
   ok = ok && count_launches (&fill) && compare_rows_finish (&ret_rows->kernels)
        && compare_rows_finish (&ret_rows->collectives);
   free (fill.row_of_name);
@@ -244,5 +251,6 @@ device_rows_clear (DeviceRows *rows)
   compare_rows_clear (&rows->collectives);
   free (rows->n_kernels);
   free (rows->n_launches);
+  free (rows->is_seen);
   *rows = (DeviceRows){ 0 };
 }

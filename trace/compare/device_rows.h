@@ -18,6 +18,7 @@ typedef struct
 {
   CompareRows kernels, collectives;
   uint64_t *n_kernels, *n_launches; /* by sample */
+  uint8_t *is_seen;                 /* by string id: 1 if device work of the name starts in the scope */
 } DeviceRows;
 
 /* should_continue (user_data) may be NULL; it is called regularly. Returns false when it returns false or memory runs

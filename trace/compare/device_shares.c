@@ -3,6 +3,7 @@
 #include "trace/compare/device_shares.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "trace/classify/kernel_class.h"
 #include "trace/container/stoppable_order.h"
@@ -69,8 +70,14 @@ drop_ended (Queue *queue, int64_t now_ns)
 {
   while (queue->first < queue->pieces.n && queue->pieces.at[queue->first].end_ns <= now_ns)
     queue->first++;
-  if (queue->first == queue->pieces.n)
-    queue->first = queue->pieces.n = 0;
+
+  /* Where a device is busy all the time the queue never runs empty, but must not grow by all that it has done. */
+  if (queue->first > queue->pieces.n / 2)
+    {
+      queue->pieces.n -= queue->first;
+      memmove (queue->pieces.at, queue->pieces.at + queue->first, queue->pieces.n * sizeof *queue->pieces.at);
+      queue->first = 0;
+    }
 }
 
 /* Accounts for the time up to to_ns. */

@@ -2,10 +2,12 @@
 
 #include "trace/compare/fail_condition.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <string.h>
 
 #include "trace/compare/headline.h"
+#include "trace/stats/distribution.h"
 #include "trace/text/duration_text.h"
 
 /* ---- parsing ---- */
@@ -84,21 +86,27 @@ static const struct
 /* clang-format on */
 
 static bool
+is_finite (const FailCondition *condition)
+{
+  return condition->value - condition->value == 0;
+}
+
+static bool
 parse_value (const char *at, FailCondition *condition)
 {
   bool has_sign = *at == '+' || *at == '-';
   char *end;
 
   condition->value = g_ascii_strtod (at, &end);
-  if (end == at || condition->value - condition->value != 0)
+  /* A decimal number: neither 0x10 nor inf. */
+  if (end == at || (size_t) (end - at) > strspn (at, "+-.0123456789eE"))
     return false;
   at = skip_spaces (end);
   condition->of = has_sign ? FAIL_DIFFERENCE : FAIL_VALUE;
   if (*at == '%')
     {
       condition->of = FAIL_RATIO;
-      condition->value /= 100;
-      return has_sign && *skip_spaces (at + 1) == '\0';
+      return has_sign && is_finite (condition) && *skip_spaces (at + 1) == '\0';
     }
   for (size_t i = 0; i < G_N_ELEMENTS (units); i++)
     {
@@ -107,10 +115,48 @@ parse_value (const char *at, FailCondition *condition)
       if (strncmp (at, units[i].word, length) == 0 && *skip_spaces (at + length) == '\0')
         {
           condition->value *= units[i].ns;
-          return is_time (condition);
+          return is_time (condition) && is_finite (condition);
         }
     }
-  return *at == '\0';
+  return is_finite (condition) && *at == '\0';
+}
+
+/* ---- what is wrong ---- */
+
+/* Says which values a key takes. Transfer full. */
+static char *
+value_problem (const char *at, const FailCondition *condition)
+{
+  g_autofree char *value = g_strchomp (g_strdup (at));
+  const char *key = condition->pattern != NULL ? "the total of kernels" : summary_key_word (condition->key);
+  const char *what;
+
+  if (value[0] == '\0')
+    return g_strdup ("there is no value");
+  if (g_ascii_isdigit (value[0]) && value[strlen (value) - 1] == '%')
+    return g_strdup_printf ("a change such as +5%% has a sign, and \"%s\" has none", value);
+  if (is_time (condition))
+    what = "a duration such as 20ms, a difference such as +2ms, or a change such as +5%";
+  else if (condition->key == SUMMARY_MEMORY_PEAK)
+    what = "a number of bytes such as 70000000000, a difference such as +2000000000, or a change such as +5%, without a unit";
+  else
+    what = "a number such as 100, a difference such as +10, or a change such as +5%, without a unit";
+  return g_strdup_printf ("the value of %s is %s, not \"%s\"", key, what, value);
+}
+
+/* Transfer full. */
+static char *
+key_problem (const char *at)
+{
+  g_autofree char *word = g_strndup (at, strcspn (at, " \t<>="));
+  g_autoptr (GString) out = g_string_new ("it must begin with one of the keys ");
+
+  for (SummaryKey key = 0; key < N_SUMMARY_KEYS; key++)
+    g_string_append_printf (out, "%s, ", summary_key_word (key));
+  g_string_append (out, "or kernel[\"PATTERN\"].total");
+  if (word[0] != '\0')
+    g_string_append_printf (out, ", not with \"%s\"", word);
+  return g_strdup (out->str);
 }
 
 bool
@@ -118,29 +164,27 @@ fail_condition_parse (const char *text, FailCondition *ret_condition, char **ret
 {
   FailCondition condition = { .text = g_strdup (text), .key = N_SUMMARY_KEYS };
   const char *at = skip_spaces (text);
-  const char *problem = NULL;
+  g_autofree char *problem = NULL;
   bool is_differs = strncmp (at, "differs", strlen ("differs")) == 0
                     && (at[strlen ("differs")] == ' ' || at[strlen ("differs")] == '\t');
 
   if (is_differs)
     at = skip_spaces (at + strlen ("differs"));
   if (!parse_key (&at, &condition))
-    problem = "it must begin with a key such as step.median, idle or kernel[\"PATTERN\"].total";
+    problem = key_problem (at);
   else if (is_differs)
     {
       condition.op = FAIL_DIFFERS;
       if (condition.pattern != NULL || *skip_spaces (at) != '\0')
-        problem = "\"differs\" takes one key of the summary";
+        problem = g_strdup ("\"differs\" takes one key of the summary");
     }
   else
     {
       at = skip_spaces (at);
       if (!parse_operator (&at, &condition))
-        problem = "the key must be followed by >, >=, < or <=";
+        problem = g_strdup ("the key must be followed by >, >=, < or <=");
       else if (!parse_value (skip_spaces (at), &condition))
-        problem =
-          "the value must be a change such as +5%, a difference such as +2ms, or a number or duration "
-          "such as 20ms";
+        problem = value_problem (skip_spaces (at), &condition);
     }
   if (problem != NULL)
     {
@@ -198,9 +242,9 @@ static uint64_t
 sum_kernels (const CompareSide *side, const char *pattern, double *ret_sum)
 {
   const CompareRows *rows = compare_side_rows (side, ROWS_KERNELS);
+  RowMean sum = compare_rows_mean (rows, TRACE_NONE, &side->steps);
   uint64_t n = 0;
 
-  *ret_sum = 0;
   for (uint32_t row = 0; row < rows->rows.n; row++)
     {
       size_t length;
@@ -209,14 +253,15 @@ sum_kernels (const CompareSide *side, const char *pattern, double *ret_sum)
       if (!matches (pattern, name, length))
         continue;
       n++;
-      *ret_sum += compare_rows_per_step (rows, row, &side->steps);
+      sum.total = add_saturated (sum.total, compare_rows_mean (rows, row, &side->steps).total);
     }
+  *ret_sum = (double) sum.total / (double) sum.divisor;
   return n;
 }
 
 typedef struct
 {
-  bool has_base, has_other;
+  bool has_base, has_other; /* kernels: whether any matches */
   double base, other;
 } Values;
 
@@ -227,11 +272,8 @@ values_of (const FailCondition *condition, const Comparison *comparison, uint32_
 
   if (condition->pattern != NULL)
     {
-      uint64_t n_base = sum_kernels (&comparison->sides[0], condition->pattern, &values.base);
-      uint64_t n_other = sum_kernels (&comparison->sides[side], condition->pattern, &values.other);
-
-      /* A kernel of one side alone has the time 0 on the other. */
-      values.has_base = values.has_other = n_base + n_other > 0;
+      values.has_base = sum_kernels (&comparison->sides[0], condition->pattern, &values.base) > 0;
+      values.has_other = sum_kernels (&comparison->sides[side], condition->pattern, &values.other) > 0;
       return values;
     }
   const SummaryCell *base = &comparison->summary.cells[condition->key][0];
@@ -265,11 +307,48 @@ holds (FailOperator op, double value, double limit)
     }
 }
 
-static FailResult
-undecided (const FailCondition *condition, const char *why, char **ret_sentence)
+/* Names the sides that lack a value. Transfer full. */
+static char *
+why_no_value (const FailCondition *condition, const Values *values, const char *base, const char *other)
 {
-  *ret_sentence = g_strdup_printf ("%s: cannot be decided: %s", condition->text, why);
-  return FAIL_UNDECIDED;
+  const char *lacking = values->has_base ? other : base;
+  bool lack_both = !values->has_base && !values->has_other;
+
+  if (condition->pattern != NULL)
+    return lack_both ? g_strdup_printf ("no kernel of %s or %s matches", base, other)
+                     : g_strdup_printf ("no kernel of %s matches", lacking);
+  return lack_both ? g_strdup_printf ("%s and %s record no memory", base, other)
+                   : g_strdup_printf ("%s records no memory", lacking);
+}
+
+/* Returns why a condition cannot be decided, or NULL. A peak is one value that steps have no part in; other figures need
+ * steps if they are those of steps, and for any change enough of them to tell it from the spread. Transfer full. */
+static char *
+why_undecided (const FailCondition *condition,
+               const Comparison *comparison,
+               uint32_t side,
+               const Values *values)
+{
+  g_autofree char *base = compare_side_label (0), *other = compare_side_label (side);
+  const CompareSteps *steps[] = { &comparison->sides[0].steps, &comparison->sides[side].steps };
+  bool is_peak = condition->key == SUMMARY_MEMORY_PEAK, is_step = condition->key <= SUMMARY_STEP_P95;
+  bool is_change = condition->of != FAIL_VALUE || condition->op == FAIL_DIFFERS;
+
+  if (!steps[0]->has_steps && (is_step || (is_change && !is_peak)))
+    return compare_lack_text (comparison, NULL);
+  if (!values->has_base || !values->has_other)
+    return why_no_value (condition, values, base, other);
+  if (is_change && !is_peak && MIN (steps[0]->n, steps[1]->n) < COMPARE_LEAST_STEPS)
+    return g_strdup_printf ("each side needs at least %d steps; %s has %" PRIu64 ", %s has %" PRIu64,
+                            COMPARE_LEAST_STEPS, base, steps[0]->n, other, steps[1]->n);
+  if (condition->op == FAIL_DIFFERS && is_peak)
+    return g_strdup ("there is one value for each side");
+  if (condition->op == FAIL_DIFFERS
+      && comparison->summary.cells[condition->key][side].differs == DIFFERS_UNDECIDED)
+    return g_strdup ("nothing is known about the spread between steps");
+  if (condition->of == FAIL_RATIO && values->base == 0)
+    return g_strdup_printf ("the value of %s is 0", base);
+  return NULL;
 }
 
 static char *
@@ -283,27 +362,6 @@ change_text (const FailCondition *condition, const Values *values)
                          : g_strdup_printf ("%s to %s", from, to);
 }
 
-static FailResult
-test_differs (const FailCondition *condition,
-              const Comparison *comparison,
-              uint32_t side,
-              const Values *values,
-              char **ret_sentence)
-{
-  const SummaryCell *cell = &comparison->summary.cells[condition->key][side];
-
-  if (cell->differs == DIFFERS_UNDECIDED)
-    return undecided (condition,
-                      condition->key == SUMMARY_MEMORY_PEAK ? "there is one value for each side"
-                                                            : "each side needs at least 4 steps",
-                      ret_sentence);
-  if (cell->differs == DIFFERS_NO)
-    return FAIL_HOLDS_NOT;
-  g_autofree char *change = change_text (condition, values);
-  *ret_sentence = g_strdup_printf ("%s: %s, beyond the spread between steps", condition->text, change);
-  return FAIL_HOLDS;
-}
-
 FailResult
 fail_condition_test (const FailCondition *condition,
                      const Comparison *comparison,
@@ -311,32 +369,29 @@ fail_condition_test (const FailCondition *condition,
                      char **ret_sentence)
 {
   Values values = values_of (condition, comparison, side);
-  bool is_step = condition->key <= SUMMARY_STEP_P95, is_change = condition->of != FAIL_VALUE;
-  double measured = values.other;
+  g_autofree char *why = why_undecided (condition, comparison, side, &values);
+  double measured = values.other, limit = condition->value;
+  bool is_differs = condition->op == FAIL_DIFFERS;
 
   *ret_sentence = NULL;
-  if (!values.has_other || !values.has_base)
-    return undecided (condition,
-                      condition->pattern != NULL              ? "no kernel matches"
-                      : is_step                               ? "a side has no steps"
-                      : condition->key == SUMMARY_MEMORY_PEAK ? "a side does not record memory"
-                                                              : "a side has no such value",
-                      ret_sentence);
-  if (condition->op == FAIL_DIFFERS)
-    return test_differs (condition, comparison, side, &values, ret_sentence);
-  if (is_step && is_change
-      && MIN (comparison->sides[0].steps.n, comparison->sides[side].steps.n) < COMPARE_LEAST_STEPS)
-    return undecided (condition, "each side needs at least 4 steps", ret_sentence);
-  if (condition->of == FAIL_RATIO && values.base == 0)
-    return undecided (condition, "the baseline's value is 0", ret_sentence);
+  if (why != NULL)
+    {
+      *ret_sentence = g_strdup_printf ("%s: cannot be decided: %s", condition->text, why);
+      return FAIL_UNDECIDED;
+    }
+  /* Whole numbers of ns and percent stay exact: from 100 to 105 is +5 %, not more. */
   if (condition->of == FAIL_RATIO)
-    measured = values.other / values.base - 1;
+    {
+      measured = (values.other - values.base) * 100;
+      limit *= values.base;
+    }
   else if (condition->of == FAIL_DIFFERENCE)
     measured = values.other - values.base;
-  if (!holds (condition->op, measured, condition->value))
+  if (is_differs ? comparison->summary.cells[condition->key][side].differs != DIFFERS_YES
+                 : !holds (condition->op, measured, limit))
     return FAIL_HOLDS_NOT;
-  *ret_sentence = NULL;
   g_autofree char *change = change_text (condition, &values);
-  *ret_sentence = g_strdup_printf ("%s: %s", condition->text, change);
+  *ret_sentence = g_strdup_printf ("%s: %s%s", condition->text, change,
+                                   is_differs ? ", beyond the spread between steps" : "");
   return FAIL_HOLDS;
 }

@@ -11,7 +11,10 @@
  * The key is one of the summary (trace/compare/compare_summary.h) or kernel["PATTERN"].total, in which * stands for any
  * bytes and ? for one. The operator is > >= < or <=. A value with a sign is a change from the baseline: relative with
  * %, else a difference; a value without a sign is compared with the figure itself. Units of time: ns us ms s; a bare number
- * is in the figure's unit. */
+ * is in the figure's unit.
+ *
+ * A condition cannot be decided where a side lacks the value, no kernel of a side matches, or a relative change starts from
+ * 0. Changes, and "differs", also need COMPARE_LEAST_STEPS used steps on both sides, unless they are those of memory_peak. */
 
 #pragma once
 
@@ -43,7 +46,7 @@ typedef struct
   char *pattern;  /* of kernels; owned or NULL */
   FailOperator op;
   FailOf of;
-  double value; /* ns, bytes, count; or 0.05 for 5 % */
+  double value; /* ns, bytes, count; or percent */
 } FailCondition;
 
 /* Parses a condition. Returns false with a sentence in *ret_problem (g_free ()) that says what is wrong. */

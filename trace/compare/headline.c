@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/stats/distribution.h"
 #include "trace/text/duration_text.h"
 #include "trace/text/marked_text.h"
 
@@ -15,6 +16,9 @@
 
 /* And one in the other direction at least this much. */
 #define OFFSET_LEAST 0.5
+
+/* Causes that explain less do not go without saying that there are others. */
+#define EXPLAINED_LEAST 0.8
 
 const char *
 idle_cause_clause (IdleCause cause)
@@ -73,22 +77,85 @@ add_cause (Headline *headline, HeadlineCause cause)
   headline->causes[place] = cause;
 }
 
+static bool
+is_unmatched (const WaterfallKernel *kernel)
+{
+  return kernel->base_name == TRACE_NONE || kernel->other_name == TRACE_NONE;
+}
+
+/* Nets the kernels of a part that have no counterpart. Returns whether some are on the one side and some on the other. */
+static bool
+find_replaced (const Waterfall *waterfall, WaterfallPart part, HeadlineCause *ret_cause)
+{
+  const WaterfallStep *of_part = &waterfall->parts[part];
+  HeadlineCause cause = { .part = part };
+  int64_t added_ns = 0, removed_ns = 0;
+
+  for (uint64_t i = 0; i < of_part->n_kernels; i++)
+    {
+      const WaterfallKernel *kernel = &of_part->kernels[i];
+
+      if (!is_unmatched (kernel))
+        continue;
+      if (kernel->base_name == TRACE_NONE)
+        added_ns = add_saturated (added_ns, kernel->other_ns);
+      else
+        removed_ns = add_saturated (removed_ns, kernel->base_ns);
+      (kernel->base_name == TRACE_NONE ? &cause.added : &cause.removed)->n++;
+    }
+  cause.added.ns = (double) added_ns / (double) waterfall->other_divisor;
+  cause.removed.ns = (double) removed_ns / (double) waterfall->base_divisor;
+  cause.difference_ns = cause.added.ns - cause.removed.ns;
+  *ret_cause = cause;
+  return cause.added.n > 0 && cause.removed.n > 0;
+}
+
+static void
+add_kernels (Headline *headline, const Waterfall *waterfall, WaterfallPart part)
+{
+  const WaterfallStep *of_part = &waterfall->parts[part];
+  HeadlineCause replaced;
+  bool are_replaced = find_replaced (waterfall, part, &replaced);
+
+  for (uint64_t i = 0; i < of_part->n_kernels; i++)
+    {
+      const WaterfallKernel *kernel = &of_part->kernels[i];
+
+      if (!are_replaced || !is_unmatched (kernel))
+        add_cause (headline,
+                   (HeadlineCause){ .part = part, .kernel = kernel, .difference_ns = kernel->difference_ns });
+    }
+  if (are_replaced)
+    add_cause (headline, replaced);
+}
+
+static HeadlineCause
+whole_part (const Waterfall *waterfall, WaterfallPart part)
+{
+  return (HeadlineCause){ .part = part, .difference_ns = waterfall->parts[part].difference_ns };
+}
+
 static void
 find_causes (Headline *headline, const Waterfall *waterfall)
 {
-  for (int i = 0; i < N_WATERFALL_PARTS; i++)
-    {
-      const WaterfallStep *part = &waterfall->parts[i];
+  double explained_ns;
 
-      for (uint64_t k = 0; k < part->n_kernels; k++)
-        add_cause (headline,
-                   (HeadlineCause){ (WaterfallPart) i, &part->kernels[k], part->kernels[k].difference_ns });
-      if (i >= PART_IDLE)
-        add_cause (headline, (HeadlineCause){ (WaterfallPart) i, NULL, part->difference_ns });
+  for (WaterfallPart part = 0; part < N_WATERFALL_PARTS; part++)
+    {
+      add_kernels (headline, waterfall, part);
+      if (part >= PART_IDLE)
+        add_cause (headline, whole_part (waterfall, part));
     }
   /* Many kernels with a little each. */
-  for (int i = 0; i < PART_IDLE && headline->n_causes == 0; i++)
-    add_cause (headline, (HeadlineCause){ (WaterfallPart) i, NULL, waterfall->parts[i].difference_ns });
+  for (WaterfallPart part = 0; part < PART_IDLE && headline->n_causes == 0; part++)
+    add_cause (headline, whole_part (waterfall, part));
+  if (headline->n_causes == 0 || headline->difference_ns == 0)
+    return;
+  explained_ns = headline->has_offset ? headline->offset.difference_ns : 0;
+  for (uint32_t i = 0; i < headline->n_causes; i++)
+    explained_ns += headline->causes[i].difference_ns;
+  headline->rest_ns = headline->difference_ns - explained_ns;
+  headline->has_rest = explained_ns / headline->difference_ns < EXPLAINED_LEAST;
 }
 
 Headline
@@ -102,16 +169,18 @@ headline_of (const Comparison *comparison, uint32_t side)
     headline.kind = HEADLINE_NO_STEPS;
   else if (!mean->difference.is_decided)
     headline.kind = HEADLINE_FEW_STEPS;
-  else if (mean->difference.at_99.low > 0 || mean->difference.at_99.high < 0)
-    headline.kind = HEADLINE_DIFFERS;
   else
-    headline.kind = mean->differs == DIFFERS_YES ? HEADLINE_UNCERTAIN : HEADLINE_SAME;
+    headline.kind =
+      mean->difference.at_99.low > 0 || mean->difference.at_99.high < 0 ? HEADLINE_DIFFERS : HEADLINE_SAME;
   headline.has_slow_steps = slow_steps_differ (&comparison->slow[0], &comparison->slow[side]);
   find_causes (&headline, waterfall);
   return headline;
 }
 
 /* ---- texts ---- */
+
+/* Places behind the decimal point, at most, of what is close to -100 %. */
+#define PERCENT_PLACES_MAX 6
 
 char *
 compare_side_label (uint32_t side)
@@ -128,6 +197,15 @@ compare_percent_text (double ratio)
   if (percent - percent != 0)
     return g_strdup ("n/a");
   g_ascii_formatd (digits, sizeof digits, fabs (percent) < 9.95 ? "%+.1f" : "%+.0f", percent);
+  /* A thousandth of the time is not no time. */
+  for (int places = 1; places <= PERCENT_PLACES_MAX && percent > -100 && g_str_has_prefix (digits, "-100");
+       places++)
+    {
+      char format[8];
+
+      g_snprintf (format, sizeof format, "%%+.%df", places);
+      g_ascii_formatd (digits, sizeof digits, format, percent);
+    }
   return g_strconcat (digits, " %", NULL);
 }
 
@@ -222,10 +300,36 @@ part_text (const Writing *writing, WaterfallPart part)
     }
 }
 
+/* "19.60 ms in replaced compute kernels (32.40 ms of 23 only in B, 12.80 ms of 62 only in A)" */
+static char *
+replaced_text (const Writing *writing, const HeadlineCause *cause, bool is_offset)
+{
+  /* clang-format off */
+  static const char *const sentences[PART_IDLE][3] = {
+    [PART_COMPUTE] = { N_ ("%s in replaced compute kernels"), N_ ("%s more in replaced compute kernels"), N_ ("%s less in replaced compute kernels") },
+    [PART_EXPOSED_COMMUNICATION] = { N_ ("%s exposed in replaced communication kernels"), N_ ("%s more exposed in replaced communication kernels"), N_ ("%s less exposed in replaced communication kernels") },
+    [PART_EXPOSED_COPIES] = { N_ ("%s exposed in replaced memcpy and memset"), N_ ("%s more exposed in replaced memcpy and memset"), N_ ("%s less exposed in replaced memcpy and memset") },
+  };
+  /* clang-format on */
+  char duration[DURATION_TEXT_MAX], added[DURATION_TEXT_MAX], removed[DURATION_TEXT_MAX], n_texts[2][24];
+  g_autofree char *lead = g_strdup_printf (tr (writing, sentences[cause->part][cause->difference_ns < 0 ? 2
+                                                                               : is_offset              ? 1
+                                                                                                        : 0]),
+                                           duration_text (fabs (cause->difference_ns), duration));
+
+  g_snprintf (n_texts[0], sizeof n_texts[0], "%" PRIu64, cause->added.n);
+  g_snprintf (n_texts[1], sizeof n_texts[1], "%" PRIu64, cause->removed.n);
+  return g_strdup_printf (tr (writing, N_ ("%s (%s of %s only in %s, %s of %s only in %s)")), lead,
+                          duration_text (cause->added.ns, added), n_texts[0], writing->label,
+                          duration_text (cause->removed.ns, removed), n_texts[1], writing->base_label);
+}
+
 /* is_offset: the cause is against the direction of the difference. */
 static char *
 cause_text (const Writing *writing, const HeadlineCause *cause, bool is_offset)
 {
+  if (cause->added.n > 0)
+    return replaced_text (writing, cause, is_offset);
   g_autofree char *what =
     cause->kernel != NULL ? kernel_text (writing, cause->kernel) : part_text (writing, cause->part);
   char duration[DURATION_TEXT_MAX];
@@ -242,7 +346,7 @@ cause_text (const Writing *writing, const HeadlineCause *cause, bool is_offset)
   return g_strdup_printf (tr (writing, sentence), duration, what);
 }
 
-/* ": 11.00 ms exposed `a`, 6.100 ms `b`, against 2.000 ms less `c`", or nothing. */
+/* ": 11.00 ms exposed `a`, 6.100 ms `b`, and 2.000 ms in smaller parts, against 2.000 ms less `c`", or nothing. */
 static char *
 causes_text (const Writing *writing)
 {
@@ -253,6 +357,15 @@ causes_text (const Writing *writing)
       g_autofree char *cause = cause_text (writing, &writing->headline.causes[i], false);
 
       g_string_append_printf (out, "%s%s", i == 0 ? ": " : ", ", cause);
+    }
+  if (writing->headline.has_rest)
+    {
+      char duration[DURATION_TEXT_MAX];
+
+      g_string_append (out, ", ");
+      g_string_append_printf (
+        out, by_sign (writing, N_ ("and %s in smaller parts"), N_ ("and %s less in smaller parts")),
+        duration_text (fabs (writing->headline.rest_ns), duration));
     }
   if (writing->headline.has_offset && writing->headline.n_causes > 0)
     {
@@ -295,9 +408,11 @@ static char *
 same_text (const Writing *writing)
 {
   const Waterfall *waterfall = &writing->comparison->waterfalls[writing->side];
+  const BootstrapInterval *at_95 =
+    &writing->comparison->summary.cells[SUMMARY_STEP_MEAN][writing->side].difference.at_95;
   g_autofree char *change = change_text (writing);
   const char *sentence =
-    writing->headline.kind == HEADLINE_SAME
+    at_95->low <= 0 && at_95->high >= 0
       ? N_ ("No difference beyond the spread between steps: the mean step takes %s in %s and %s in %s (%s).")
       : N_ (
         "No difference beyond the spread between steps: the mean step takes %s in %s and %s in %s (%s; the 99 %% "
@@ -308,37 +423,49 @@ same_text (const Writing *writing)
                           writing->base_label, duration_text (waterfall->to_ns, to), writing->label, change);
 }
 
+/* "1 step", "24 steps". Transfer full. */
+static char *
+steps_text (const Writing *writing, uint64_t n)
+{
+  char digits[24];
+
+  g_snprintf (digits, sizeof digits, "%" PRIu64, n);
+  return n == 1 ? g_strdup (tr (writing, N_ ("1 step")))
+                : g_strdup_printf (tr (writing, N_ ("%s steps")), digits);
+}
+
 static char *
 few_text (const Writing *writing)
 {
   uint64_t n_base = writing->comparison->sides[0].steps.n,
            n = writing->comparison->sides[writing->side].steps.n;
-  g_autofree char *lead = NULL, *reason = NULL;
-  char from[DURATION_TEXT_MAX], n_texts[3][24];
+  g_autofree char *lead = NULL, *reason = NULL, *n_text = steps_text (writing, n_base);
+  char from[DURATION_TEXT_MAX], n_texts[2][24];
 
   if (writing->headline.difference_ns == 0)
     lead = g_strdup_printf (tr (writing, N_ ("The mean step takes %s on both sides")),
                             duration_text (writing->comparison->waterfalls[writing->side].from_ns, from));
   else if (n_base == 1 && n == 1)
     lead = longer_text (writing,
-                        by_sign (writing, N_ ("The step takes %s longer"), N_ ("The step takes %s less")));
+                        by_sign (writing, N_ ("The step takes %s longer"), N_ ("The step is %s shorter")));
   else
     lead = longer_text (
-      writing, by_sign (writing, N_ ("The mean step takes %s longer"), N_ ("The mean step takes %s less")));
-  g_snprintf (n_texts[0], sizeof n_texts[0], "%" PRIu64, n_base);
-  g_snprintf (n_texts[1], sizeof n_texts[1], "%" PRIu64, n);
-  g_snprintf (n_texts[2], sizeof n_texts[2], "%d", COMPARE_LEAST_STEPS);
+      writing, by_sign (writing, N_ ("The mean step takes %s longer"), N_ ("The mean step is %s shorter")));
+  g_snprintf (n_texts[0], sizeof n_texts[0], "%" PRIu64, n);
+  g_snprintf (n_texts[1], sizeof n_texts[1], "%d", COMPARE_LEAST_STEPS);
   reason = g_strdup_printf (
-    tr (writing, N_ ("This cannot be told from the spread between steps, because %s has %s and "
-                     "%s has %s (each needs %s).")),
-    writing->base_label, n_texts[0], writing->label, n_texts[1], n_texts[2]);
+    tr (writing,
+        N_ ("Whether this is more than the spread between steps cannot be told: %s has %s, %s has %s; "
+            "each needs %s.")),
+    writing->base_label, n_text, writing->label, n_texts[0], n_texts[1]);
   return g_strdup_printf ("%s. %s", lead, reason);
 }
 
 static char *
 no_steps_text (const Writing *writing)
 {
-  g_autofree char *lead = NULL;
+  g_autofree char *lead = NULL, *lack = compare_lack_text (writing->comparison, writing->translate),
+                  *reason = NULL;
   char from[DURATION_TEXT_MAX];
 
   if (writing->headline.difference_ns == 0)
@@ -347,10 +474,9 @@ no_steps_text (const Writing *writing)
   else
     lead = longer_text (writing,
                         by_sign (writing, N_ ("The window is %s longer"), N_ ("The window is %s shorter")));
-  return g_strdup_printf (
-    "%s. %s", lead,
-    tr (writing, N_ ("Whole windows are compared, because a side has no steps; nothing can "
-                     "be said about the spread.")));
+  reason = g_strdup_printf (
+    tr (writing, N_ ("Whole windows are compared, because %s; nothing can be said about the spread.")), lack);
+  return g_strdup_printf ("%s. %s", lead, reason);
 }
 
 static char *
@@ -361,7 +487,7 @@ time_text (const Writing *writing)
     case HEADLINE_DIFFERS:
       {
         g_autofree char *text =
-          longer_text (writing, by_sign (writing, N_ ("Steps take %s longer"), N_ ("Steps take %s less")));
+          longer_text (writing, by_sign (writing, N_ ("Steps take %s longer"), N_ ("Steps are %s shorter")));
 
         return g_strconcat (text, ".", NULL);
       }
@@ -394,6 +520,60 @@ slow_text (const Writing *writing)
   if (more->part_ns <= 0)
     return g_strconcat (lead, ".", NULL);
   return g_strdup_printf ("%s: %s %s.", lead, duration_text (more->part_ns, duration), part);
+}
+
+/* ---- what is lacking ---- */
+
+/* The clause about one side. Transfer full. */
+static char *
+lack_text (const Writing *writing, uint32_t side)
+{
+  g_autofree char *label = compare_side_label (side);
+  const char *clause;
+
+  switch (writing->comparison->lacks[side])
+    {
+    case LACK_STEPS:
+      clause = N_ ("%s has no steps");
+      break;
+    case LACK_IN_SCOPE:
+      clause = N_ ("no step of %s begins in its scope");
+      break;
+    case LACK_WHOLE:
+      clause = writing->comparison->sides[side].steps.n_truncated == 1
+                 ? N_ ("%s's only step in scope is recorded in part")
+                 : N_ ("all steps of %s in scope are recorded in part");
+      break;
+    case LACK_TIME:
+      clause = N_ ("no step of %s in scope takes any time");
+      break;
+    default:
+      clause = N_ ("no step of %s is recorded whole on all its ranks");
+      break;
+    }
+  return g_strdup_printf (tr (writing, clause), label);
+}
+
+char *
+compare_lack_text (const Comparison *comparison, HeadlineTranslate translate)
+{
+  const Writing writing = { .comparison = comparison, .translate = translate };
+  char *text = NULL;
+
+  for (uint32_t side = 0; side < comparison->n_sides; side++)
+    {
+      if (comparison->lacks[side] == LACK_NOTHING)
+        continue;
+      if (comparison->lacks[side] == LACK_COMMON)
+        {
+          g_free (text);
+          return g_strdup (tr (&writing, N_ ("the sides have no step in common")));
+        }
+      g_autofree char *before = text, *clause = lack_text (&writing, side);
+      text = before == NULL ? g_strdup (clause)
+                            : g_strdup_printf (tr (&writing, N_ ("%s, and %s")), before, clause);
+    }
+  return text;
 }
 
 #pragma GCC diagnostic pop

@@ -2,13 +2,18 @@
  *
  * What changed most, in one or two sentences that can be checked.
  *
- *   Steps take 18.20 ms longer (+27 %, 95 % interval +25..+30): 11.00 ms exposed `all_reduce`, 6.100 ms `gemm` replaced by
- *   `triton_mm`.
+ *   Steps take 18.20 ms longer (+27 %, 95 % interval +25..+30): 11.00 ms exposed `all_reduce`, 6.100 ms `gemm`
+ *   replaced by `triton_mm`.
  *
- * Says that steps take longer or shorter only if the 99 % interval of the difference of the mean step times does not contain 0,
- * so that a reader of twenty comparisons of equal runs is rarely misled; the interval in the sentence is that of 95 %.
+ * Says that steps take longer or are shorter only if the 99 % interval of the difference of the mean step times does not
+ * contain 0, so that a reader of twenty comparisons of equal runs is rarely misled; the interval in the sentence is that
+ * of 95 %. Else says that nothing is beyond the spread, or that there are too few steps to tell.
+ *
  * The causes are the largest parts of the waterfall in the direction of the difference: kernels by their exclusive
- * time, idle time by cause. A large one in the other direction follows (", against 2.000 ms less ..."). Else says that nothing is beyond the spread, or that there are too few steps to tell.
+ * time, idle time by cause. Where a part has kernels that only the baseline has and others that only the other side has,
+ * the ones have replaced the others, and all of them are one cause, by their net time. What the causes leave of the
+ * difference follows if it is much (", and 2.000 ms in smaller parts"), then a large cause in the
+ * other direction (", against 2.000 ms less ...").
  *
  * Steps of one side that are much slower than its others (trace/compare/slow_steps.h) come first if the mean does not
  * differ. */
@@ -23,19 +28,26 @@
 
 #define HEADLINE_CAUSES_MAX 3
 
-/* One cause of a difference: an entry of the waterfall. */
+/* Kernels that only one of the sides has. */
+typedef struct
+{
+  uint64_t n;
+  double ns; /* per step; not negative */
+} HeadlineUnmatched;
+
+/* One cause of a difference: an entry of the waterfall, or of a part of it all kernels without a counterpart. */
 typedef struct
 {
   WaterfallPart part;
-  const WaterfallKernel *kernel; /* NULL: the whole part, which is idle time or has no kernels */
+  const WaterfallKernel *kernel;    /* NULL: the whole part, or replaced kernels */
+  HeadlineUnmatched added, removed; /* both or neither has some: replaced kernels */
   double difference_ns;
 } HeadlineCause;
 
 typedef enum
 {
-  HEADLINE_DIFFERS,   /* steps take longer or shorter */
+  HEADLINE_DIFFERS,   /* steps take longer or are shorter */
   HEADLINE_SAME,      /* not beyond the spread */
-  HEADLINE_UNCERTAIN, /* beyond the 95 % interval, but not the 99 % interval */
   HEADLINE_FEW_STEPS, /* too few steps to tell */
   HEADLINE_NO_STEPS   /* whole windows are compared */
 } HeadlineKind;
@@ -49,6 +61,8 @@ typedef struct
   uint32_t n_causes;
   bool has_offset; /* the largest cause in the other direction is at least half as large as the difference */
   HeadlineCause offset;
+  bool has_rest;       /* the causes and the offset make up less than 80 % of the difference */
+  double rest_ns;      /* what they leave of it */
   bool has_slow_steps; /* slow steps tell the sides apart */
 } Headline;
 
@@ -61,10 +75,14 @@ typedef const char *(*HeadlineTranslate) (const char *text);
  * "A", "B" and so on. translate may be NULL: then they are English. Transfer full (g_strfreev ()). */
 char **headline_texts (const Comparison *comparison, HeadlineTranslate translate);
 
+/* Says why the steps of the sides are not used, in a clause such as "A has no steps, and B's only step in scope is recorded
+ * in part"; NULL if they are. translate may be NULL. Transfer full (g_free ()). */
+char *compare_lack_text (const Comparison *comparison, HeadlineTranslate translate);
+
 /* Returns the label of a side: "A" to "Z", then "S26" and so on. Transfer full (g_free ()). */
 char *compare_side_label (uint32_t side);
 
-/* Returns a relative change such as "+27 %", "+0.3 %", "-100 %"; "n/a" if it is not finite. ratio is 0.27 for +27 %.
+/* Returns a relative change such as "+27 %", "+0.3 %", "-99.95 %"; "n/a" if it is not finite. ratio is 0.27 for +27 %.
  * Transfer full (g_free ()). */
 char *compare_percent_text (double ratio);
 

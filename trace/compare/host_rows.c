@@ -27,50 +27,56 @@ typedef struct
   uint8_t *is_step_name;
   uint8_t *is_module; /* by string id: 0 not looked up yet, 1 no, 2 yes */
   U64Column frames;   /* the modules of the current thread */
+  U64Column *found;   /* slices of the row of modules that is looked for; NULL: none is */
+  uint32_t wanted;    /* that row */
   IdMap row_of_path;  /* the row of a module's parent plus 1, and the module's name */
   uint64_t hint;
   bool (*should_continue) (void *user_data);
   void *user_data;
 } Fill;
 
-static bool
-add_slice (Fill *fill, CompareRows *rows, uint32_t row, uint32_t rank, uint64_t slice)
+/* Where a slice counts. */
+typedef struct
 {
-  const SliceColumns *slices = trace_slices (rows->trace);
-  int64_t start_ns = slice_start_ns (slices, slice), dur_ns = slice_dur_ns (slices, slice);
-  bool is_in_scope = stats_scope_holds_start (&fill->steps->scope, start_ns);
-  uint32_t sample = is_in_scope ? 0 : SAMPLE_NONE;
+  bool is_in_scope;
+  uint32_t sample;
+} Place;
 
+/* Returns whether it counts anywhere. */
+static bool
+find_place (Fill *fill, uint32_t rank, uint64_t slice, Place *ret_place)
+{
+  int64_t start_ns = slice_start_ns (trace_slices (fill->steps->scope.trace), slice);
+
+  ret_place->is_in_scope = stats_scope_holds_start (&fill->steps->scope, start_ns);
+  ret_place->sample = ret_place->is_in_scope ? 0 : SAMPLE_NONE;
   if (fill->steps->has_steps)
-    sample = compare_steps_at (fill->steps, rank, start_ns, &fill->hint);
-  if (is_in_scope)
-    compare_rows_count (rows, row, slice, dur_ns);
-  return sample == SAMPLE_NONE || compare_rows_add (rows, row, sample, dur_ns);
+    ret_place->sample = compare_steps_at (fill->steps, rank, start_ns, &fill->hint);
+  return ret_place->is_in_scope || ret_place->sample != SAMPLE_NONE;
 }
 
 static bool
-is_counted (const Fill *fill, uint64_t slice)
+add_slice (CompareRows *rows, uint32_t row, const Place *place, uint64_t slice)
 {
-  const SliceColumns *slices = trace_slices (fill->steps->scope.trace);
-  int64_t start_ns = slice_start_ns (slices, slice);
+  int64_t dur_ns = slice_dur_ns (trace_slices (rows->trace), slice);
 
-  return !(slices->flags[slice] & SLICE_UNFINISHED)
-         && (stats_scope_holds_start (&fill->steps->scope, start_ns)
-             || (fill->steps->has_steps && start_ns >= fill->steps->begin_ns
-                 && start_ns < fill->steps->end_ns));
+  if (place->is_in_scope)
+    compare_rows_count (rows, row, slice, dur_ns);
+  return place->sample == SAMPLE_NONE || compare_rows_add (rows, row, place->sample, dur_ns);
 }
 
 static bool
 add_named (Fill *fill, NameRows *named, uint32_t rank, uint64_t slice)
 {
   uint32_t name = slice_name (trace_slices (fill->steps->scope.trace), slice);
+  Place place;
 
-  if (fill->is_step_name[name])
+  if (fill->is_step_name[name] || !find_place (fill, rank, slice, &place))
     return true;
   if (named->row_of_name[name] == ROW_NONE
       && !compare_rows_new (named->rows, name, &named->row_of_name[name]))
     return false;
-  return add_slice (fill, named->rows, named->row_of_name[name], rank, slice);
+  return add_slice (named->rows, named->row_of_name[name], &place, slice);
 }
 
 static bool
@@ -102,17 +108,18 @@ add_row (Fill *fill, const TraceRow *row, uint32_t rank)
   for (uint64_t i = first; i < end; i++)
     {
       uint8_t kind = slices->kind[i];
+      bool is_finished = !(slices->flags[i] & SLICE_UNFINISHED);
 
       if (i % STOPPABLE_AT_ONCE == 0 && fill->should_continue != NULL
           && !fill->should_continue (fill->user_data))
         return false;
       if (kind == SLICE_PYTHON)
         {
-          if (does_name_module (fill, slice_name (slices, i)) && is_counted (fill, i)
+          if (is_finished && does_name_module (fill, slice_name (slices, i))
               && !u64_column_push (&fill->frames, i))
             return false;
         }
-      else if (kind < N_SLICE_KINDS && fill->by_name[kind].rows != NULL && is_counted (fill, i)
+      else if (is_finished && kind < N_SLICE_KINDS && fill->by_name[kind].rows != NULL
                && !add_named (fill, &fill->by_name[kind], rank, i))
         return false;
     }
@@ -137,15 +144,13 @@ compare_frames (const void *a, const void *b, void *user_data)
   return x < y ? -1 : x > y;
 }
 
-#define MODULE_PREFIX  "nn.Module: "
-#define PATH_MAX_BYTES 4096
+#define MODULE_PREFIX "nn.Module: "
 
 static bool
 new_module (Fill *fill, uint32_t parent, uint32_t name, uint32_t *ret_row)
 {
   CompareRows *rows = fill->modules;
-  char path[PATH_MAX_BYTES];
-  size_t n = 0, length;
+  size_t length;
   const char *text = trace_string (rows->trace, name, &length);
   uint32_t id;
 
@@ -154,20 +159,8 @@ new_module (Fill *fill, uint32_t parent, uint32_t name, uint32_t *ret_row)
       text += strlen (MODULE_PREFIX);
       length -= strlen (MODULE_PREFIX);
     }
-  if (parent != TRACE_NONE)
-    {
-      const char *around = compare_rows_text (rows, parent, &n);
-
-      n = MIN (n, sizeof path - 1);
-      memcpy (path, around, n);
-      path[n++] = '/';
-    }
-  length = MIN (length, sizeof path - n);
-  memcpy (path + n, text, length);
-  if (!string_table_intern (rows->texts, path, n + length, &id) || !compare_rows_new (rows, id, ret_row))
-    return false;
-  rows->rows.at[*ret_row].parent = parent;
-  return true;
+  return string_table_intern (rows->texts, text, length, &id)
+         && compare_rows_new_inside (rows, parent, id, ret_row);
 }
 
 static bool
@@ -187,11 +180,26 @@ find_module (Fill *fill, uint32_t parent, uint32_t name, uint32_t *ret_row)
 typedef struct
 {
   int64_t end_ns;
-  uint32_t row;
+  uint32_t name;
+  uint32_t row; /* ROW_NONE until something inside or itself counts */
 } Open;
 
 COLUMN_DEFINE (OpenColumn, open_column, Open)
 COLUMN_IMPLEMENT (OpenColumn, open_column)
+
+/* Makes rows for the open modules. */
+static bool
+find_rows (Fill *fill, OpenColumn *open)
+{
+  size_t n_known = open->n;
+
+  while (n_known > 0 && open->at[n_known - 1].row == ROW_NONE)
+    n_known--;
+  for (size_t i = n_known; i < open->n; i++)
+    if (!find_module (fill, i > 0 ? open->at[i - 1].row : TRACE_NONE, open->at[i].name, &open->at[i].row))
+      return false;
+  return true;
+}
 
 /* Frames of one thread nest. */
 static bool
@@ -205,14 +213,16 @@ add_modules (Fill *fill, uint32_t rank)
   for (size_t i = 0; i < fill->frames.n && ok; i++)
     {
       uint64_t slice = fill->frames.at[i];
-      uint32_t row;
+      Place place;
 
       while (open.n > 0 && open.at[open.n - 1].end_ns <= slice_start_ns (slices, slice))
         open.n--;
-      ok = find_module (fill, open.n > 0 ? open.at[open.n - 1].row : TRACE_NONE, slice_name (slices, slice),
-                        &row)
-           && open_column_push (&open, (Open){ slice_end_ns (slices, slice), row })
-           && add_slice (fill, fill->modules, row, rank, slice);
+      ok = open_column_push (&open,
+                             (Open){ slice_end_ns (slices, slice), slice_name (slices, slice), ROW_NONE });
+      if (ok && find_place (fill, rank, slice, &place))
+        ok = find_rows (fill, &open) && add_slice (fill->modules, open.at[open.n - 1].row, &place, slice)
+             && (fill->found == NULL || open.at[open.n - 1].row != fill->wanted
+                 || u64_column_push (fill->found, slice));
     }
   fill->frames.n = 0;
   open_column_clear (&open);
@@ -230,7 +240,7 @@ fill_rows (Fill *fill)
     {
       const TraceTrack *track = trace_track (trace, t);
 
-      if (track->rank == TRACE_NONE || !fill->steps->holds_rank[track->rank] || track->device >= 0
+      if (track->rank == TRACE_NONE || track->device >= 0
           || !stats_scope_holds_track (&fill->steps->scope, track))
         continue;
       for (uint32_t r = track->first_row; r < track->first_row + track->n_rows; r++)
@@ -285,6 +295,34 @@ host_rows_compute (const CompareSteps *steps,
   free (fill.is_module);
   u64_column_clear (&fill.frames);
   id_map_clear (&fill.row_of_path);
+  return ok;
+}
+
+/* Rows are numbered as they were when all were computed. */
+bool
+host_rows_find_modules (const CompareSteps *steps,
+                        uint32_t row,
+                        bool (*should_continue) (void *user_data),
+                        void *user_data,
+                        U64Column *ret_slices)
+{
+  const Trace *trace = steps->scope.trace;
+  CompareRows modules;
+  Fill fill = {
+    .steps = steps,
+    .modules = &modules,
+    .found = ret_slices,
+    .wanted = row,
+    .is_module = calloc (trace_n_strings (trace) + (size_t) 1, 1),
+    .should_continue = should_continue,
+    .user_data = user_data,
+  };
+  bool ok = compare_rows_init (&modules, trace, false, true) && fill.is_module != NULL && fill_rows (&fill);
+
+  free (fill.is_module);
+  u64_column_clear (&fill.frames);
+  id_map_clear (&fill.row_of_path);
+  compare_rows_clear (&modules);
   return ok;
 }
 

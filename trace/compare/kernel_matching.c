@@ -7,6 +7,7 @@
 
 #include "trace/classify/kernel_shape.h"
 #include "trace/container/id_map.h"
+#include "trace/container/stop_check.h"
 #include "trace/naming/base_name.h"
 #include "trace/stats/distribution.h"
 #include "trace/stats/launch/launch_finder.h"
@@ -22,7 +23,7 @@ row_with_text (const CompareRows *rows, const char *text)
   for (uint32_t row = 0; row < rows->rows.n; row++)
     {
       size_t length;
-      const char *name = compare_rows_text (rows, row, &length);
+      const char *name = compare_rows_name (rows, row, &length);
 
       if (length == wanted && memcmp (name, text, length) == 0)
         return row;
@@ -30,21 +31,63 @@ row_with_text (const CompareRows *rows, const char *text)
   return TRACE_NONE;
 }
 
-static void
+/* A partner that no row has: of rows that are apart, until all rules were tried. */
+#define ROW_APART (TRACE_NONE - 1)
+
+/* Neither name stays. */
+static bool
+has_replaced (const CompareRows *base, const CompareRows *other, const HandPair *pair)
+{
+  return row_with_text (other, pair->base) == TRACE_NONE && row_with_text (base, pair->other) == TRACE_NONE;
+}
+
+static bool
 pair_by_hand (RowMatching *matching,
               const CompareRows *base,
               const CompareRows *other,
               const HandPair *pairs,
-              size_t n_pairs)
+              size_t n_pairs,
+              const StopCheck *check)
 {
-  for (size_t i = 0; i < n_pairs; i++)
-    {
-      uint32_t a = row_with_text (base, pairs[i].base), b = row_with_text (other, pairs[i].other);
+  for (int pass = 0; pass < 2; pass++)
+    for (size_t i = 0; i < n_pairs; i++)
+      {
+        bool is_apart = pairs[i].sort == HAND_APART;
+        uint32_t a, b;
 
-      if (a != TRACE_NONE && b != TRACE_NONE && matching->other_of[a] == TRACE_NONE
-          && matching->base_of[b] == TRACE_NONE)
-        row_matching_pair (matching, a, b, MATCH_HAND);
-    }
+        if (!stop_check_ask (check))
+          return false;
+        if (is_apart != (pass == 1) || (is_apart && strcmp (pairs[i].base, pairs[i].other) == 0))
+          continue;
+        a = row_with_text (base, pairs[i].base);
+        b = row_with_text (other, pairs[i].other);
+        if (a == TRACE_NONE || b == TRACE_NONE)
+          continue;
+        if (is_apart)
+          {
+            /* A name may be apart from several. */
+            if (matching->other_of[a] == TRACE_NONE)
+              matching->other_of[a] = ROW_APART;
+            if (matching->base_of[b] == TRACE_NONE)
+              matching->base_of[b] = ROW_APART;
+          }
+        else if (matching->other_of[a] == TRACE_NONE && matching->base_of[b] == TRACE_NONE
+                 && (pairs[i].sort == HAND_PAIR || has_replaced (base, other, &pairs[i])))
+          row_matching_pair (matching, a, b, MATCH_HAND);
+      }
+  return true;
+}
+
+/* Rows that are apart have no partner. */
+static void
+let_apart (RowMatching *matching)
+{
+  for (uint32_t row = 0; row < matching->n_base; row++)
+    if (matching->other_of[row] == ROW_APART)
+      matching->other_of[row] = TRACE_NONE;
+  for (uint32_t row = 0; row < matching->n_other; row++)
+    if (matching->base_of[row] == ROW_APART)
+      matching->base_of[row] = TRACE_NONE;
 }
 
 /* ---- by base and shape ---- */
@@ -80,7 +123,7 @@ base_key (const CompareRows *rows, uint32_t row, StringTable *keys, char *buffer
 {
   LaunchShape shape = launch_shape (rows->trace, rows->rows.at[row].longest);
   size_t length, n;
-  const char *name = compare_rows_text (rows, row, &length);
+  const char *name = compare_rows_name (rows, row, &length);
 
   n = base_name_write (name, length, buffer);
   if (n == 0)
@@ -144,6 +187,7 @@ typedef struct
   OperatorTimeColumn times;
   LaunchFinder launches;
   U64Column found;
+  StopCheck *check;
 } OperatorSearch;
 
 static bool
@@ -191,6 +235,8 @@ search_device (OperatorSearch *search, uint32_t device)
                                ? TRACE_NONE
                                : search->row_of_name[slice_name (slices, i)];
 
+              if (!stop_check_next (search->check))
+                return false;
               if (row != TRACE_NONE && stats_scope_holds_start (scope, slice_start_ns (slices, i))
                   && search->n_seen[row]++ < KERNEL_LAUNCHES_SEEN && !add_launch (search, row, i))
                 return false;
@@ -209,7 +255,11 @@ is_better (const Trace *trace, const OperatorTime *a, const OperatorTime *b)
 
 /* Lists the operator of every row that has no partner, as a text of keys. */
 static bool
-list_operators (const CompareSide *side, const uint32_t *partner_of, StringTable *keys, RowKeyColumn *list)
+list_operators (const CompareSide *side,
+                const uint32_t *partner_of,
+                StringTable *keys,
+                StopCheck *check,
+                RowKeyColumn *list)
 {
   const CompareRows *rows = &side->device.kernels;
   size_t n_names = trace_n_strings (side->trace) + (size_t) 1;
@@ -218,6 +268,7 @@ list_operators (const CompareSide *side, const uint32_t *partner_of, StringTable
     .side = side,
     .row_of_name = malloc (n_names * sizeof *search.row_of_name),
     .n_seen = calloc (rows->rows.n + 1, sizeof *search.n_seen),
+    .check = check,
   };
   bool ok = launch_finder_init (&search.launches, side->trace), any = false;
 
@@ -232,7 +283,7 @@ list_operators (const CompareSide *side, const uint32_t *partner_of, StringTable
         any = true;
       }
   for (uint32_t device = 0; device < trace_n_devices (side->trace) && ok && any; device++)
-    ok = !compare_steps_holds_device (&side->steps, device) || search_device (&search, device);
+    ok = !stats_scope_holds_device (&side->steps.scope, device) || search_device (&search, device);
   for (size_t i = 0; i < search.times.n && ok; i++)
     {
       OperatorTime *of_row = &best[search.times.at[i].row];
@@ -249,7 +300,8 @@ list_operators (const CompareSide *side, const uint32_t *partner_of, StringTable
       if (partner_of[row] != TRACE_NONE || best[row].launcher == TRACE_NONE)
         continue;
       text = trace_string (side->trace, best[row].launcher, &length);
-      ok = string_table_intern (keys, text, length, &key.key) && row_key_column_push (list, key);
+      ok = stop_check_next (check) && string_table_intern (keys, text, length, &key.key)
+           && row_key_column_push (list, key);
     }
   free (best);
   free (search.row_of_name);
@@ -262,16 +314,16 @@ list_operators (const CompareSide *side, const uint32_t *partner_of, StringTable
 }
 
 static bool
-pair_by_operator (RowMatching *matching, const CompareSide *base, const CompareSide *other)
+pair_by_operator (RowMatching *matching, const CompareSide *base, const CompareSide *other, StopCheck *check)
 {
   StringTable *keys = string_table_new ();
   RowKeyColumn of_base = { 0 }, of_other = { 0 };
-  bool ok = keys != NULL && list_operators (base, matching->other_of, keys, &of_base)
-            && list_operators (other, matching->base_of, keys, &of_other);
+  bool ok =
+    keys != NULL && list_operators (base, matching->other_of, keys, check, &of_base)
+    && list_operators (other, matching->base_of, keys, check, &of_other)
+    && row_matching_by_key (matching, &base->device.kernels, &of_base, &other->device.kernels, &of_other,
+                            false, MATCH_OPERATOR, check->should_continue, check->user_data);
 
-  if (ok)
-    row_matching_by_key (matching, &base->device.kernels, &of_base, &other->device.kernels, &of_other, false,
-                         MATCH_OPERATOR);
   row_key_column_clear (&of_base);
   row_key_column_clear (&of_other);
   if (keys != NULL)
@@ -286,12 +338,15 @@ list_bases (const CompareRows *rows,
             const uint32_t *partner_of,
             StringTable *keys,
             char *buffer,
+            StopCheck *check,
             RowKeyColumn *list)
 {
   for (uint32_t row = 0; row < rows->rows.n; row++)
     {
       RowKey key = { 0, row };
 
+      if (!stop_check_next (check))
+        return false;
       if (partner_of[row] == TRACE_NONE
           && (!base_key (rows, row, keys, buffer, &key.key) || !row_key_column_push (list, key)))
         return false;
@@ -300,16 +355,17 @@ list_bases (const CompareRows *rows,
 }
 
 static bool
-pair_by_base (RowMatching *matching, const CompareRows *base, const CompareRows *other)
+pair_by_base (RowMatching *matching, const CompareRows *base, const CompareRows *other, StopCheck *check)
 {
   StringTable *keys = string_table_new ();
   char *buffer = malloc (BASE_NAME_MAX_BYTES + sizeof (LaunchShape));
   RowKeyColumn of_base = { 0 }, of_other = { 0 };
-  bool ok = keys != NULL && buffer != NULL && list_bases (base, matching->other_of, keys, buffer, &of_base)
-            && list_bases (other, matching->base_of, keys, buffer, &of_other);
+  bool ok = keys != NULL && buffer != NULL
+            && list_bases (base, matching->other_of, keys, buffer, check, &of_base)
+            && list_bases (other, matching->base_of, keys, buffer, check, &of_other)
+            && row_matching_by_key (matching, base, &of_base, other, &of_other, false, MATCH_BASE,
+                                    check->should_continue, check->user_data);
 
-  if (ok)
-    row_matching_by_key (matching, base, &of_base, other, &of_other, false, MATCH_BASE);
   row_key_column_clear (&of_base);
   row_key_column_clear (&of_other);
   free (buffer);
@@ -323,13 +379,20 @@ kernel_matching_compute (const CompareSide *base,
                          const CompareSide *other,
                          const HandPair *pairs,
                          size_t n_pairs,
+                         bool (*should_continue) (void *user_data),
+                         void *user_data,
                          RowMatching *ret_matching)
 {
+  StopCheck check = { should_continue, user_data, 0 };
   const CompareRows *of_base = &base->device.kernels, *of_other = &other->device.kernels;
+  bool ok;
 
   if (!row_matching_init (ret_matching, (uint32_t) of_base->rows.n, (uint32_t) of_other->rows.n))
     return false;
-  pair_by_hand (ret_matching, of_base, of_other, pairs, n_pairs);
-  return row_matching_by_text (ret_matching, of_base, of_other)
-         && pair_by_base (ret_matching, of_base, of_other) && pair_by_operator (ret_matching, base, other);
+  ok = pair_by_hand (ret_matching, of_base, of_other, pairs, n_pairs, &check)
+       && row_matching_by_text (ret_matching, of_base, of_other, should_continue, user_data)
+       && pair_by_base (ret_matching, of_base, of_other, &check)
+       && pair_by_operator (ret_matching, base, other, &check);
+  let_apart (ret_matching);
+  return ok;
 }

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/container/stop_check.h"
+
 /* The modules of a side as a tree. Rows of modules inside come after the row around them. */
 typedef struct
 {
@@ -51,28 +53,11 @@ children_of (const Tree *tree, uint64_t place, uint64_t *ret_first, uint64_t *re
   *ret_end = tree->first_child[place + 1];
 }
 
-/* Writes the last part of a module's path. */
-static const char *
-own_name (const CompareRows *rows, uint32_t row, size_t *ret_length)
-{
-  uint32_t parent = rows->rows.at[row].parent;
-  size_t length, n_around = 0;
-  const char *path = compare_rows_text (rows, row, &length);
-
-  if (parent != TRACE_NONE)
-    {
-      compare_rows_text (rows, parent, &n_around);
-      n_around = MIN (n_around + 1, length);
-    }
-  *ret_length = length - n_around;
-  return path + n_around;
-}
-
 static void
 append_class (GString *key, const CompareRows *rows, uint32_t row)
 {
   size_t length, n;
-  const char *name = own_name (rows, row, &length);
+  const char *name = compare_rows_name (rows, row, &length);
 
   for (n = length; n > 0 && name[n - 1] >= '0' && name[n - 1] <= '9'; n--)
     ;
@@ -88,6 +73,7 @@ list_keys (const Tree *tree,
            bool by_contents,
            StringTable *keys,
            GString *key,
+           StopCheck *check,
            RowKeyColumn *list)
 {
   uint64_t first, end, inner, inner_end;
@@ -98,8 +84,10 @@ list_keys (const Tree *tree,
     {
       RowKey of_row = { 0, tree->children.at[i] };
       size_t length;
-      const char *name = own_name (tree->rows, of_row.row, &length);
+      const char *name = compare_rows_name (tree->rows, of_row.row, &length);
 
+      if (!stop_check_next (check))
+        return false;
       if (partner_of[of_row.row] != TRACE_NONE)
         continue;
       g_string_truncate (key, 0);
@@ -129,18 +117,19 @@ pair_inside (RowMatching *matching,
              const Tree *other,
              uint64_t other_place,
              StringTable *keys,
-             GString *key)
+             GString *key,
+             StopCheck *check)
 {
   RowKeyColumn of_base = { 0 }, of_other = { 0 };
   bool ok = true;
 
   for (int by_contents = 0; by_contents <= 1 && ok; by_contents++)
     {
-      ok = list_keys (base, base_place, matching->other_of, by_contents != 0, keys, key, &of_base)
-           && list_keys (other, other_place, matching->base_of, by_contents != 0, keys, key, &of_other);
-      if (ok)
-        row_matching_by_key (matching, base->rows, &of_base, other->rows, &of_other, true,
-                             by_contents != 0 ? MATCH_CONTENTS : MATCH_EXACT);
+      ok = list_keys (base, base_place, matching->other_of, by_contents != 0, keys, key, check, &of_base)
+           && list_keys (other, other_place, matching->base_of, by_contents != 0, keys, key, check, &of_other)
+           && row_matching_by_key (matching, base->rows, &of_base, other->rows, &of_other, true,
+                                   by_contents != 0 ? MATCH_CONTENTS : MATCH_EXACT, check->should_continue,
+                                   check->user_data);
     }
   row_key_column_clear (&of_base);
   row_key_column_clear (&of_other);
@@ -148,8 +137,13 @@ pair_inside (RowMatching *matching,
 }
 
 bool
-module_matching_compute (const CompareRows *base, const CompareRows *other, RowMatching *ret_matching)
+module_matching_compute (const CompareRows *base,
+                         const CompareRows *other,
+                         bool (*should_continue) (void *user_data),
+                         void *user_data,
+                         RowMatching *ret_matching)
 {
+  StopCheck check = { should_continue, user_data, 0 };
   g_autoptr (GString) key = g_string_new (NULL);
   StringTable *keys = string_table_new ();
   Tree of_base, of_other;
@@ -157,11 +151,11 @@ module_matching_compute (const CompareRows *base, const CompareRows *other, RowM
 
   ok = tree_init (&of_base, base) && ok;
   ok = tree_init (&of_other, other) && ok && keys != NULL;
-  ok = ok && pair_inside (ret_matching, &of_base, 0, &of_other, 0, keys, key);
+  ok = ok && pair_inside (ret_matching, &of_base, 0, &of_other, 0, keys, key, &check);
   for (uint32_t row = 0; row < base->rows.n && ok; row++)
     if (ret_matching->other_of[row] != TRACE_NONE)
       ok = pair_inside (ret_matching, &of_base, (uint64_t) row + 1, &of_other,
-                        (uint64_t) ret_matching->other_of[row] + 1, keys, key);
+                        (uint64_t) ret_matching->other_of[row] + 1, keys, key, &check);
   tree_clear (&of_base);
   tree_clear (&of_other);
   if (keys != NULL)

@@ -14,5 +14,10 @@
 #include "trace/compare/compare_rows.h"
 #include "trace/compare/row_matching.h"
 
-/* Returns false when memory runs out; clear the matching in either case. O(modules log modules x length). */
-bool module_matching_compute (const CompareRows *base, const CompareRows *other, RowMatching *ret_matching);
+/* should_continue (user_data) may be NULL; it is called regularly. Returns false when it returns false or memory runs out; clear
+ * the matching in either case. O(modules log modules x length). */
+bool module_matching_compute (const CompareRows *base,
+                              const CompareRows *other,
+                              bool (*should_continue) (void *user_data),
+                              void *user_data,
+                              RowMatching *ret_matching);

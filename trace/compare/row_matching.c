@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/container/stoppable_order.h"
+
 COLUMN_IMPLEMENT (RowKeyColumn, row_key_column)
 
 const char *
@@ -58,16 +60,6 @@ typedef struct
 } KeyOrder;
 
 static int
-compare_texts (const CompareRows *rows, uint32_t a, uint32_t b)
-{
-  size_t n_a, n_b;
-  const char *text_a = compare_rows_text (rows, a, &n_a), *text_b = compare_rows_text (rows, b, &n_b);
-  int order = memcmp (text_a, text_b, MIN (n_a, n_b));
-
-  return order != 0 ? order : n_a < n_b ? -1 : n_a > n_b;
-}
-
-static int
 compare_keys (const void *a, const void *b, void *user_data)
 {
   const RowKey *x = a, *y = b;
@@ -78,7 +70,8 @@ compare_keys (const void *a, const void *b, void *user_data)
   if (!by->by_appearance)
     {
       int64_t x_ns = by->rows->rows.at[x->row].total_ns, y_ns = by->rows->rows.at[y->row].total_ns;
-      int order = x_ns != y_ns ? (x_ns > y_ns ? -1 : 1) : compare_texts (by->rows, x->row, y->row);
+      int order =
+        x_ns != y_ns ? (x_ns > y_ns ? -1 : 1) : compare_rows_order (by->rows, x->row, by->rows, y->row);
 
       if (order != 0)
         return order;
@@ -97,14 +90,16 @@ keep_unpaired (RowKeyColumn *keys, const uint32_t *partner_of)
   keys->n = n;
 }
 
-void
+bool
 row_matching_by_key (RowMatching *matching,
                      const CompareRows *base_rows,
                      RowKeyColumn *base,
                      const CompareRows *other_rows,
                      RowKeyColumn *other,
                      bool by_appearance,
-                     RowMatch how)
+                     RowMatch how,
+                     bool (*should_continue) (void *user_data),
+                     void *user_data)
 {
   KeyOrder of_base = { base_rows, by_appearance }, of_other = { other_rows, by_appearance };
   size_t a = 0, b = 0;
@@ -112,9 +107,12 @@ row_matching_by_key (RowMatching *matching,
   keep_unpaired (base, matching->other_of);
   keep_unpaired (other, matching->base_of);
   if (base->n == 0 || other->n == 0)
-    return;
-  qsort_r (base->at, base->n, sizeof *base->at, compare_keys, &of_base);
-  qsort_r (other->at, other->n, sizeof *other->at, compare_keys, &of_other);
+    return true;
+  if (!stoppable_order_by (base->at, base->n, sizeof *base->at, compare_keys, &of_base, should_continue,
+                           user_data)
+      || !stoppable_order_by (other->at, other->n, sizeof *other->at, compare_keys, &of_other,
+                              should_continue, user_data))
+    return false;
   while (a < base->n && b < other->n)
     {
       uint32_t key = base->at[a].key;
@@ -126,32 +124,40 @@ row_matching_by_key (RowMatching *matching,
       else
         row_matching_pair (matching, base->at[a++].row, other->at[b++].row, how);
     }
+  return true;
 }
 
 static bool
-add_texts (StringTable *texts, const CompareRows *rows, RowKeyColumn *keys)
+add_texts (StringTable *texts, const CompareRows *rows, RowKeyColumn *keys, StopCheck *check)
 {
   for (uint32_t row = 0; row < rows->rows.n; row++)
     {
       size_t length;
-      const char *text = compare_rows_text (rows, row, &length);
+      const char *text = compare_rows_name (rows, row, &length);
       RowKey key = { 0, row };
 
-      if (!string_table_intern (texts, text, length, &key.key) || !row_key_column_push (keys, key))
+      if (!stop_check_next (check) || !string_table_intern (texts, text, length, &key.key)
+          || !row_key_column_push (keys, key))
         return false;
     }
   return true;
 }
 
 bool
-row_matching_by_text (RowMatching *matching, const CompareRows *base_rows, const CompareRows *other_rows)
+row_matching_by_text (RowMatching *matching,
+                      const CompareRows *base_rows,
+                      const CompareRows *other_rows,
+                      bool (*should_continue) (void *user_data),
+                      void *user_data)
 {
+  StopCheck check = { should_continue, user_data, 0 };
   StringTable *texts = string_table_new ();
   RowKeyColumn base = { 0 }, other = { 0 };
-  bool ok = texts != NULL && add_texts (texts, base_rows, &base) && add_texts (texts, other_rows, &other);
+  bool ok = texts != NULL && add_texts (texts, base_rows, &base, &check)
+            && add_texts (texts, other_rows, &other, &check)
+            && row_matching_by_key (matching, base_rows, &base, other_rows, &other, true, MATCH_EXACT,
+                                    should_continue, user_data);
 
-  if (ok)
-    row_matching_by_key (matching, base_rows, &base, other_rows, &other, true, MATCH_EXACT);
   row_key_column_clear (&base);
   row_key_column_clear (&other);
   if (texts != NULL)

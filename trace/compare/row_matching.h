@@ -51,15 +51,22 @@ COLUMN_DEFINE (RowKeyColumn, row_key_column, RowKey)
 
 /* Among rows with the same key, pairs the first of one side with the first of the other, the second with the second, and
  * so on. First is the one with the largest total, of equal totals the one whose text is first bytewise; with by_appearance
- * the one with the lowest row. Rows that have a partner are ignored. Sorts the keys. O(n log n). */
-void row_matching_by_key (RowMatching *matching,
+ * the one with the lowest row. Rows that have a partner are ignored. Sorts the keys. should_continue (user_data) may be NULL;
+ * it is called now and then. Returns false when it returns false or memory runs out. O(n log n). */
+bool row_matching_by_key (RowMatching *matching,
                           const CompareRows *base_rows,
                           RowKeyColumn *base,
                           const CompareRows *other_rows,
                           RowKeyColumn *other,
                           bool by_appearance,
-                          RowMatch how);
+                          RowMatch how,
+                          bool (*should_continue) (void *user_data),
+                          void *user_data);
 
-/* Pairs rows with the same text. Returns false when memory runs out. O(total length). */
-bool
-row_matching_by_text (RowMatching *matching, const CompareRows *base_rows, const CompareRows *other_rows);
+/* Pairs rows with the same name. should_continue (user_data) may be NULL; it is called regularly. Returns false when it returns
+ * false or memory runs out. O(total length). */
+bool row_matching_by_text (RowMatching *matching,
+                           const CompareRows *base_rows,
+                           const CompareRows *other_rows,
+                           bool (*should_continue) (void *user_data),
+                           void *user_data);

@@ -22,24 +22,41 @@ part_of_sample (const CompareSide *side, uint64_t sample, int part)
   return part < PART_NO_GPU ? (double) side->idle.of_sample[sample][part - PART_IDLE] : 0;
 }
 
+/* Returns the step whose time is at a place among the sorted ones: the first with that time. */
+static uint64_t
+step_with_time (const CompareSide *side, double time)
+{
+  uint64_t i = 0;
+
+  while (i + 1 < side->steps.n && side->values[SIDE_TIME][i] != time)
+    i++;
+  return i;
+}
+
+/* sorted: the times of all steps, ascending. */
 static void
-find_part (const CompareSide *side, const uint8_t *is_slow, SlowSteps *slow)
+find_part (const CompareSide *side, const uint8_t *is_slow, const double *sorted, SlowSteps *slow)
 {
   double divisor = (double) compare_steps_divisor (&side->steps);
+  uint64_t low = step_with_time (side, sorted[(slow->n - 1) / 2]);
+  uint64_t high = step_with_time (side, sorted[slow->n / 2]);
 
   for (int part = 0; part < PART_NO_GPU; part++)
     {
-      double of_slow = 0, of_others = 0, longer_ns;
+      double of_slow = 0,
+             of_median = (part_of_sample (side, low, part) + part_of_sample (side, high, part)) / 2;
+      double longer_ns;
 
       for (uint64_t i = 0; i < side->steps.n; i++)
-        *(is_slow[i] ? &of_slow : &of_others) += part_of_sample (side, i, part);
-      longer_ns = (of_slow / (double) slow->n_slow - of_others / (double) (slow->n - slow->n_slow)) / divisor;
+        of_slow += is_slow[i] ? part_of_sample (side, i, part) : 0;
+      longer_ns = (of_slow / (double) slow->n_slow - of_median) / divisor;
       if (part == 0 || longer_ns > slow->part_ns)
         {
           slow->part = (WaterfallPart) part;
           slow->part_ns = longer_ns;
         }
     }
+  slow->part_ns = MIN (slow->part_ns, slow->longer_ns);
 }
 
 bool
@@ -52,7 +69,7 @@ slow_steps_find (const CompareSide *side, SlowSteps *ret_slow)
   double limit, sum = 0;
 
   *ret_slow = (SlowSteps){ .n = n };
-  if (values == NULL || is_slow == NULL || n < COMPARE_WARMUP_LEAST)
+  if (values == NULL || is_slow == NULL || n < SLOW_STEPS_LEAST)
     {
       bool ok = values != NULL && is_slow != NULL;
 
@@ -77,7 +94,9 @@ slow_steps_find (const CompareSide *side, SlowSteps *ret_slow)
   if (ret_slow->n_slow > 0)
     {
       ret_slow->longer_ns = (sum / (double) ret_slow->n_slow - ret_slow->median_ns) / divisor;
-      find_part (side, is_slow, ret_slow);
+      memcpy (values, times, n * sizeof *values);
+      bootstrap_figure_of (BOOTSTRAP_MEDIAN, values, n, 1);
+      find_part (side, is_slow, values, ret_slow);
     }
   ret_slow->median_ns /= divisor;
   free (values);
@@ -88,7 +107,7 @@ slow_steps_find (const CompareSide *side, SlowSteps *ret_slow)
 static bool
 has_many_more (const SlowSteps *a, const SlowSteps *b)
 {
-  return a->n_slow >= SLOW_LEAST
+  return a->n_slow >= SLOW_LEAST && a->n >= SLOW_STEPS_LEAST && b->n >= SLOW_STEPS_OTHER
          && (double) a->n_slow * (double) b->n >= TIMES_AS_MANY * (double) b->n_slow * (double) a->n;
 }
 

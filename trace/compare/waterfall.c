@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "trace/compare/mean_difference.h"
+#include "trace/container/stoppable_order.h"
 
 const char *
 waterfall_part_word (WaterfallPart part)
@@ -61,6 +62,7 @@ typedef struct
   const CompareSide *base, *other;
   NamePairColumn pairs;
   uint8_t *is_paired[2]; /* by string id */
+  StopCheck check;
 } Names;
 
 static uint32_t
@@ -78,6 +80,8 @@ add_kernels (Names *names, const CompareTable *kernels, uint32_t side)
       NamePair pair = { kernel_name (names->base, compare_table_cell (kernels, row, 0)->row),
                         kernel_name (names->other, cell->row), cell->match };
 
+      if (!stop_check_next (&names->check))
+        return false;
       if (pair.base == TRACE_NONE && pair.other == TRACE_NONE)
         continue;
       if (!name_pair_column_push (&names->pairs, pair))
@@ -90,58 +94,108 @@ add_kernels (Names *names, const CompareTable *kernels, uint32_t side)
   return true;
 }
 
-/* Memcpies and memsets, and kernels that run in the steps but start outside the scope: by exact name. One that something
- * hides all the time has no share, but is not missing. */
+/* Pairs that lack a side, by the text of the name that they have. */
+typedef struct
+{
+  StringTable *texts;
+  U64Column pair_of_text; /* UINT64_MAX: none */
+} HalfPairs;
+
+static bool
+find_half (HalfPairs *halves, const Trace *trace, uint32_t name, uint64_t **ret_pair)
+{
+  size_t length;
+  const char *text = trace_string (trace, name, &length);
+  uint32_t id;
+
+  if (!string_table_intern (halves->texts, text, length, &id))
+    return false;
+  while (halves->pair_of_text.n <= id)
+    if (!u64_column_push (&halves->pair_of_text, UINT64_MAX))
+      return false;
+  *ret_pair = &halves->pair_of_text.at[id];
+  return true;
+}
+
+static bool
+list_halves (Names *names, HalfPairs *halves)
+{
+  for (size_t i = 0; i < names->pairs.n; i++)
+    {
+      const NamePair *pair = &names->pairs.at[i];
+      uint64_t *of_text;
+
+      if (!stop_check_next (&names->check))
+        return false;
+      if (pair->base != TRACE_NONE && pair->other != TRACE_NONE)
+        continue;
+      if (!find_half (halves, pair->base != TRACE_NONE ? names->base->trace : names->other->trace,
+                      pair->base != TRACE_NONE ? pair->base : pair->other, &of_text))
+        return false;
+      *of_text = i;
+    }
+  return true;
+}
+
+/* Joins a name with the pair that has the same text on the other side alone, or makes a pair of its own. */
+static bool
+add_other (Names *names, HalfPairs *halves, bool is_base, uint32_t name)
+{
+  uint64_t *of_text;
+  NamePair *pair;
+
+  if (!find_half (halves, is_base ? names->base->trace : names->other->trace, name, &of_text))
+    return false;
+  pair = *of_text == UINT64_MAX ? NULL : &names->pairs.at[*of_text];
+  if (pair != NULL && (is_base ? pair->base : pair->other) == TRACE_NONE)
+    {
+      *(is_base ? &pair->base : &pair->other) = name;
+      pair->match = MATCH_EXACT;
+      return true;
+    }
+  *of_text = names->pairs.n;
+  return name_pair_column_push (&names->pairs, is_base ? (NamePair){ name, TRACE_NONE, MATCH_REMOVED }
+                                                       : (NamePair){ TRACE_NONE, name, MATCH_ADDED });
+}
+
+/* Memcpies and memsets, and kernels that run in the steps but have no row, since they neither start in the scope nor were
+ * launched in the steps: by exact name. One that something hides all the time has no share, but is not missing. */
 static bool
 add_others (Names *names)
 {
-  StringTable *texts = string_table_new ();
-  U64Column pair_of_text = { 0 };
-  bool ok = texts != NULL && u64_column_push (&pair_of_text, UINT64_MAX);
+  HalfPairs halves = { .texts = string_table_new () };
+  bool ok = halves.texts != NULL && list_halves (names, &halves);
 
   for (int which = 0; which < 2 && ok; which++)
     {
       const CompareSide *side = which == 0 ? names->base : names->other;
 
       for (uint32_t name = 0; name < trace_n_strings (side->trace) && ok; name++)
-        {
-          size_t length;
-          const char *text;
-          uint32_t id;
-
-          if (names->is_paired[which][name] || !side->shares.is_seen[name])
-            continue;
-          text = trace_string (side->trace, name, &length);
-          ok = string_table_intern (texts, text, length, &id)
-               && (id < pair_of_text.n || u64_column_push (&pair_of_text, UINT64_MAX));
-          if (!ok)
-            break;
-          if (which == 1 && pair_of_text.at[id] != UINT64_MAX)
-            {
-              names->pairs.at[pair_of_text.at[id]].other = name;
-              names->pairs.at[pair_of_text.at[id]].match = MATCH_EXACT;
-              continue;
-            }
-          pair_of_text.at[id] = names->pairs.n;
-          ok =
-            name_pair_column_push (&names->pairs, which == 0 ? (NamePair){ name, TRACE_NONE, MATCH_REMOVED }
-                                                             : (NamePair){ TRACE_NONE, name, MATCH_ADDED });
-        }
+        if (!stop_check_next (&names->check))
+          ok = false;
+        else if (!names->is_paired[which][name] && (side->shares.is_seen[name] || side->device.is_seen[name]))
+          ok = add_other (names, &halves, which == 0, name);
     }
-  u64_column_clear (&pair_of_text);
-  if (texts != NULL)
-    string_table_free (texts);
+  u64_column_clear (&halves.pair_of_text);
+  if (halves.texts != NULL)
+    string_table_free (halves.texts);
   return ok;
 }
 
 static bool
-names_init (Names *names, const CompareSide *sides, uint32_t side, const CompareTable *kernels)
+names_init (Names *names,
+            const CompareSide *sides,
+            uint32_t side,
+            const CompareTable *kernels,
+            bool (*should_continue) (void *user_data),
+            void *user_data)
 {
   *names = (Names){
     .base = &sides[0],
     .other = &sides[side],
     .is_paired = { calloc (trace_n_strings (sides[0].trace) + (size_t) 1, 1),
                    calloc (trace_n_strings (sides[side].trace) + (size_t) 1, 1) },
+    .check = { should_continue, user_data, 0 },
   };
   return names->is_paired[0] != NULL && names->is_paired[1] != NULL && add_kernels (names, kernels, side)
          && add_others (names);
@@ -188,7 +242,7 @@ compare_kernels (const void *a, const void *b, void *user_data)
 }
 
 static bool
-fill_kernels (Waterfall *waterfall, const Names *names, DeviceShare share, WaterfallStep *part)
+fill_kernels (Waterfall *waterfall, Names *names, DeviceShare share, WaterfallStep *part)
 {
   part->kernels = malloc ((names->pairs.n + 1) * sizeof *part->kernels);
   if (part->kernels == NULL)
@@ -204,16 +258,24 @@ fill_kernels (Waterfall *waterfall, const Names *names, DeviceShare share, Water
         .other_ns = share_ns (names->other, share, pair->other),
       };
 
+      if (!stop_check_next (&names->check))
+        return false;
       if (kernel.base_ns == 0 && kernel.other_ns == 0)
         continue;
       kernel.difference_ns = difference_of (waterfall, kernel.base_ns, kernel.other_ns);
       part->kernels[part->n_kernels++] = kernel;
     }
-  qsort_r (part->kernels, part->n_kernels, sizeof *part->kernels, compare_kernels, (void *) names);
-  return true;
+  return stoppable_order_by (part->kernels, part->n_kernels, sizeof *part->kernels, compare_kernels, names,
+                             names->check.should_continue, names->check.user_data);
 }
 
 /* ---- all ---- */
+
+static int64_t
+subtract_wrapped (int64_t a, int64_t b)
+{
+  return (int64_t) ((uint64_t) a - (uint64_t) b);
+}
 
 static void
 fill_sums (const CompareSide *side, int64_t sums_ns[N_WATERFALL_PARTS])
@@ -231,20 +293,22 @@ fill_sums (const CompareSide *side, int64_t sums_ns[N_WATERFALL_PARTS])
   for (IdleCause cause = 0; cause < N_IDLE_CAUSES; cause++)
     sums_ns[PART_IDLE + (int) cause] = side->idle.sum_ns[cause];
   for (int part = 0; part < PART_OTHER; part++)
-    sums_ns[PART_OTHER] = (int64_t) ((uint64_t) sums_ns[PART_OTHER] - (uint64_t) sums_ns[part]);
+    sums_ns[PART_OTHER] = subtract_wrapped (sums_ns[PART_OTHER], sums_ns[part]);
 }
 
 bool
 waterfall_compute (const CompareSide *sides,
                    uint32_t side,
                    const CompareTable *kernels,
+                   bool (*should_continue) (void *user_data),
+                   void *user_data,
                    Waterfall *ret_waterfall)
 {
   const CompareSide *base = &sides[0], *other = &sides[side];
   int64_t base_ns[N_WATERFALL_PARTS], other_ns[N_WATERFALL_PARTS];
   Waterfall *waterfall = ret_waterfall;
   Names names;
-  bool ok = names_init (&names, sides, side, kernels);
+  bool ok = names_init (&names, sides, side, kernels, should_continue, user_data);
 
   *waterfall = (Waterfall){
     .base_total_ns = base->totals[SIDE_TIME],
@@ -283,10 +347,11 @@ waterfall_rest_ns (const Waterfall *waterfall, WaterfallPart part, uint64_t n)
 {
   int64_t base_ns = waterfall->parts[part].base_ns, other_ns = waterfall->parts[part].other_ns;
 
+  /* Sums of a damaged profile may have wrapped round, and wrap back here. */
   for (uint64_t i = 0; i < n && i < waterfall->parts[part].n_kernels; i++)
     {
-      base_ns -= waterfall->parts[part].kernels[i].base_ns;
-      other_ns -= waterfall->parts[part].kernels[i].other_ns;
+      base_ns = subtract_wrapped (base_ns, waterfall->parts[part].kernels[i].base_ns);
+      other_ns = subtract_wrapped (other_ns, waterfall->parts[part].kernels[i].other_ns);
     }
   return difference_of (waterfall, base_ns, other_ns);
 }

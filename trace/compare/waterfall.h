@@ -28,7 +28,8 @@ typedef enum
 /* "compute", "exposed_communication", "exposed_copies", "idle.dataloader" and so on, "no_gpu", "other" */
 const char *waterfall_part_word (WaterfallPart part);
 
-/* A kernel, memcpy or memset of either side or both. */
+/* A kernel, memcpy or memset of either side or both. Kernels correspond to each other as in the table of kernels; one that has
+ * no row, or no partner, corresponds to device work of the same exact name that the other side has in its steps or scope. */
 typedef struct
 {
   uint32_t base_name, other_name; /* string ids in the traces of the sides; TRACE_NONE */
@@ -54,11 +55,14 @@ typedef struct
   WaterfallStep parts[N_WATERFALL_PARTS];
 } Waterfall;
 
-/* Computes the waterfall to one side. kernels is the table of kernels of all sides. Returns false when memory runs out;
- * call clear () in either case. O(strings + kernels log kernels). */
+/* Computes the waterfall to one side. kernels is the table of kernels of all sides. should_continue (user_data) may be NULL; it
+ * is called regularly. Returns false when it returns false or memory runs out; call clear () in either case.
+ * O(strings + kernels log kernels). */
 bool waterfall_compute (const CompareSide *sides,
                         uint32_t side,
                         const CompareTable *kernels,
+                        bool (*should_continue) (void *user_data),
+                        void *user_data,
                         Waterfall *ret_waterfall);
 void waterfall_clear (Waterfall *waterfall);
 

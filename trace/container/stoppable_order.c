@@ -8,7 +8,8 @@
 typedef struct
 {
   size_t n, size;
-  int (*compare) (const void *, const void *);
+  int (*compare) (const void *, const void *, void *);
+  void *by;
   StopCheck check;
 } Order;
 
@@ -26,7 +27,8 @@ merge (Order *order, const char *from, char *to, size_t first, size_t middle, si
 
   for (size_t k = first; k < end; k++)
     {
-      bool is_left = j == end || (i < middle && order->compare (from + i * size, from + j * size) <= 0);
+      bool is_left =
+        j == end || (i < middle && order->compare (from + i * size, from + j * size, order->by) <= 0);
 
       if (!stop_check_next (&order->check))
         return false;
@@ -47,8 +49,8 @@ order_parts (Order *order, char *items, char *scratch)
     {
       ok = stop_check_ask (&order->check);
       if (ok)
-        qsort (items + first * order->size, least (STOPPABLE_AT_ONCE, order->n - first), order->size,
-               order->compare);
+        qsort_r (items + first * order->size, least (STOPPABLE_AT_ONCE, order->n - first), order->size,
+                 order->compare, order->by);
     }
   for (size_t width = STOPPABLE_AT_ONCE; width < order->n && ok; width *= 2)
     {
@@ -63,19 +65,20 @@ order_parts (Order *order, char *items, char *scratch)
 }
 
 bool
-stoppable_order (void *items,
-                 size_t n,
-                 size_t size,
-                 int (*compare) (const void *, const void *),
-                 bool (*should_continue) (void *user_data),
-                 void *user_data)
+stoppable_order_by (void *items,
+                    size_t n,
+                    size_t size,
+                    int (*compare) (const void *, const void *, void *),
+                    void *by,
+                    bool (*should_continue) (void *user_data),
+                    void *user_data)
 {
-  Order order = { n, size, compare, { should_continue, user_data, 0 } };
+  Order order = { n, size, compare, by, { should_continue, user_data, 0 } };
 
   if (n <= STOPPABLE_AT_ONCE)
     {
       if (n > 1)
-        qsort (items, n, size, compare);
+        qsort_r (items, n, size, compare, by);
       return true;
     }
   char *scratch = malloc (n * size), *ordered = scratch != NULL ? order_parts (&order, items, scratch) : NULL;
@@ -83,4 +86,30 @@ stoppable_order (void *items,
     memcpy (items, ordered, n * size);
   free (scratch);
   return ordered != NULL;
+}
+
+typedef struct
+{
+  int (*compare) (const void *, const void *);
+} Plain;
+
+static int
+compare_plain (const void *a, const void *b, void *by)
+{
+  const Plain *plain = by;
+
+  return plain->compare (a, b);
+}
+
+bool
+stoppable_order (void *items,
+                 size_t n,
+                 size_t size,
+                 int (*compare) (const void *, const void *),
+                 bool (*should_continue) (void *user_data),
+                 void *user_data)
+{
+  Plain plain = { compare };
+
+  return stoppable_order_by (items, n, size, compare_plain, &plain, should_continue, user_data);
 }

@@ -19,3 +19,12 @@ bool stoppable_order (void *items,
                       int (*compare) (const void *, const void *),
                       bool (*should_continue) (void *user_data),
                       void *user_data);
+
+/* The same for an order that needs more than the two items: compare (a, b, by). */
+bool stoppable_order_by (void *items,
+                         size_t n,
+                         size_t size,
+                         int (*compare) (const void *, const void *, void *),
+                         void *by,
+                         bool (*should_continue) (void *user_data),
+                         void *user_data);

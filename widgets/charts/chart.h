@@ -270,3 +270,26 @@ void overlay_chart_draw (cairo_t *cr,
                          const OverlayChart *chart,
                          const ChartMarks *marks,
                          ChartMap *ret_map);
+
+/* Values of several things along a way from 0 to 100 %, such as a step, as stepped lines over each other. */
+typedef struct
+{
+  const char *label;    /* "A" */
+  const char *text;     /* of the legend */
+  const double *values; /* n_points of the chart, >= 0; NaN: not known; NULL: the series is only in the legend */
+} CurveSeries;
+
+typedef struct
+{
+  int n_points; /* at most CHART_AREAS_MAX */
+  const CurveSeries *series;
+  int n_series; /* at most OVERLAY_SERIES_MAX */
+  AreaUnit unit;
+} CurvesChart;
+
+void curves_chart_draw (cairo_t *cr,
+                        const Rect *rect,
+                        const DrawStyle *style,
+                        const CurvesChart *chart,
+                        const ChartMarks *marks,
+                        ChartMap *ret_map);

@@ -9,14 +9,12 @@
 #include "widgets/charts/chart_flags.h"
 #include "widgets/charts/chart_map.h"
 #include "widgets/charts/chart_paint.h"
+#include "widgets/charts/overlay_lines.h"
 
 #define PLOT_MIN_PX   32.0  /* height; legend, flags and axis give way to it */
 #define SHARES_MIN_PX 200.0 /* width of a chart that has labels of shares */
 #define GRID_MIN_PX   36.0
 #define FLAG_GAP_PX   4.0
-#define SAMPLE_PX     24.0 /* of a line, in the legend */
-#define LINE_WIDTH_PX 2.0
-#define AREA_ALPHA    0.12
 #define SHARE_STEP    5 /* per cent: the edge of the plot is a multiple */
 
 typedef struct
@@ -28,66 +26,10 @@ typedef struct
   bool has_axis, has_shares;
 } Plot;
 
-/* Things are told apart by letters and dashes. The baseline is the only one with an area. */
-static const struct
-{
-  double dashes[4];
-  int n_dashes;
-} line_styles[OVERLAY_SERIES_MAX] = {
-  { { 0, 0, 0, 0 }, 0 },  { { 6, 3, 0, 0 }, 2 }, { { 2, 2, 0, 0 }, 2 },  { { 8, 3, 2, 3 }, 4 },
-  { { 12, 3, 0, 0 }, 2 }, { { 1, 3, 0, 0 }, 2 }, { { 12, 3, 2, 3 }, 4 }, { { 4, 6, 0, 0 }, 2 },
-};
-
-static Rgb
-colour_of (const Theme *theme, int series)
-{
-  return series % 2 == 0 ? theme->text : theme->accent;
-}
-
-static void
-set_line (cairo_t *cr, const Theme *theme, int series)
-{
-  theme_set_source (cr, colour_of (theme, series));
-  cairo_set_line_width (cr, LINE_WIDTH_PX);
-  cairo_set_dash (cr, line_styles[series].dashes, line_styles[series].n_dashes, 0);
-}
-
 static double
 share_of (const OverlaySeries *series, int bin)
 {
   return series->n > 0 ? (double) series->counts[bin] / (double) series->n : 0;
-}
-
-/* ---- the legend: a line a series ---- */
-
-static double
-legend_height_px (const DrawStyle *style, const OverlayChart *chart)
-{
-  return chart->n_series * ceil (text_height_px (style->text, TEXT_CAPTION)) + CHART_GAP_PX;
-}
-
-static void
-draw_legend (cairo_t *cr, const Rect *rect, const DrawStyle *style, const OverlayChart *chart)
-{
-  double row = ceil (text_height_px (style->text, TEXT_CAPTION));
-
-  for (int i = 0; i < chart->n_series; i++)
-    {
-      double y = rect->y_px + row * (i + 0.5), x = rect->x_px;
-
-      cairo_save (cr);
-      set_line (cr, style->theme, i);
-      cairo_move_to (cr, x, round (y));
-      cairo_line_to (cr, x + SAMPLE_PX, round (y));
-      cairo_stroke (cr);
-      cairo_restore (cr);
-      x += SAMPLE_PX + CHART_GAP_PX;
-      text_draw (style->text, cr, TEXT_CAPTION_BOLD, style->theme->text, TEXT_LEFT, x, y,
-                 chart->series[i].label);
-      x += ceil (text_width_px (style->text, TEXT_CAPTION_BOLD, chart->series[i].label)) + CHART_GAP_PX;
-      text_draw_fitted (style->text, cr, TEXT_CAPTION, style->theme->secondary, TEXT_LEFT, TEXT_MIDDLE, x, y,
-                        fmax (rect->x_px + rect->width_px - x, 0), chart->series[i].text);
-    }
 }
 
 /* ---- the plot ---- */
@@ -239,13 +181,13 @@ draw_series (cairo_t *cr, const DrawStyle *style, const OverlayChart *chart, con
       add_outline (cr, plot, chart, &chart->series[i]);
       cairo_line_to (cr, plot->rect.x_px + plot->rect.width_px, base);
       cairo_close_path (cr);
-      theme_set_source_alpha (cr, colour_of (style->theme, i), AREA_ALPHA);
+      theme_set_source_alpha (cr, overlay_colour (style->theme, i), OVERLAY_AREA_ALPHA);
       cairo_fill (cr);
     }
   cairo_save (cr);
   cairo_new_path (cr);
   add_outline (cr, plot, chart, &chart->series[i]);
-  set_line (cr, style->theme, i);
+  overlay_set_line (cr, style->theme, i);
   cairo_set_line_join (cr, CAIRO_LINE_JOIN_MITER);
   cairo_stroke (cr);
   cairo_restore (cr);
@@ -260,12 +202,12 @@ draw_flags (cairo_t *cr, const DrawStyle *style, const Plot *plot, const Flags *
     {
       const ChartFlag *flag = &flags->flags[i];
       double y = plot->rect.y_px - row * (flag->row + 0.5);
-      double x = fmin (round (flag->x_px), plot->rect.x_px + plot->rect.width_px - LINE_WIDTH_PX);
+      double x = fmin (round (flag->x_px), plot->rect.x_px + plot->rect.width_px - OVERLAY_LINE_PX);
 
       if (flag->row < 0)
         continue;
       cairo_save (cr);
-      set_line (cr, style->theme, flags->series[i]);
+      overlay_set_line (cr, style->theme, flags->series[i]);
       cairo_set_line_width (cr, 1);
       cairo_move_to (cr, x + 0.5, y - row / 2 + 2);
       cairo_line_to (cr, x + 0.5, plot->rect.y_px + plot->rect.height_px);
@@ -309,7 +251,7 @@ overlay_chart_draw (cairo_t *cr,
                     const ChartMarks *marks,
                     ChartMap *ret_map)
 {
-  double legend = legend_height_px (style, chart);
+  double legend = overlay_legend_height_px (style, chart->n_series);
   Rect rest = *rect;
 
   chart_map_clear (ret_map);
@@ -318,7 +260,8 @@ overlay_chart_draw (cairo_t *cr,
   cairo_clip (cr);
   if (rect->height_px >= legend + PLOT_MIN_PX)
     {
-      draw_legend (cr, rect, style, chart);
+      for (int i = 0; i < chart->n_series; i++)
+        overlay_legend_draw_line (cr, rect, style, i, chart->series[i].label, chart->series[i].text);
       rest.y_px += legend;
       rest.height_px -= legend;
     }

@@ -6,6 +6,7 @@
 #define FOOTER_CHARS 60 /* it wraps rather than make the card wider; it fills a wider card */
 
 #define KEY_HEADER "header"
+#define KEY_TITLE  "title"
 #define KEY_FOOTER "footer"
 
 GtkWidget *
@@ -32,8 +33,15 @@ compare_card_new (const char *title, GtkWidget *body)
   gtk_box_append (GTK_BOX (card), body);
   gtk_box_append (GTK_BOX (card), footer);
   g_object_set_data (G_OBJECT (card), KEY_HEADER, header);
+  g_object_set_data (G_OBJECT (card), KEY_TITLE, heading);
   g_object_set_data (G_OBJECT (card), KEY_FOOTER, footer);
   return card;
+}
+
+void
+compare_card_set_title (GtkWidget *card, const char *title)
+{
+  gtk_label_set_text (g_object_get_data (G_OBJECT (card), KEY_TITLE), title);
 }
 
 void

@@ -8,6 +8,7 @@
 #include <gtk/gtk.h>
 
 GtkWidget *compare_card_new (const char *title, GtkWidget *body);
+void compare_card_set_title (GtkWidget *card, const char *title);
 void compare_card_set_footer (GtkWidget *card, const char *text);
 
 /* Adds a widget at the right of the title. */

@@ -123,19 +123,10 @@ compare_durations_of_steps (const Compared *compared)
   return durations_new (compared, &values, true);
 }
 
-/* The slices of a row on a side; NULL without any, or when it failed. */
+/* The slices with the name of one; NULL without any, or when it failed. */
 static const NameSeries *
-series_of (const Compared *compared,
-           RowKind kind,
-           uint64_t row,
-           uint32_t side,
-           bool (*should_continue) (void *user_data),
-           void *user_data)
+series_of (const CompareSide *of, uint64_t slice, bool (*should_continue) (void *user_data), void *user_data)
 {
-  const CompareSide *of = &compared->comparison.sides[side];
-  const TableCell *cell = compare_table_cell (&compared->comparison.tables[kind], row, side);
-  uint64_t slice =
-    cell->row != TRACE_NONE ? compare_side_rows (of, kind)->rows.at[cell->row].longest : SLICE_NONE;
   const NameSeries *all, *in_scope;
 
   if (slice == SLICE_NONE)
@@ -149,11 +140,10 @@ series_of (const Compared *compared,
 }
 
 CompareDurations *
-compare_durations_of_row (const Compared *compared,
-                          RowKind kind,
-                          uint64_t row,
-                          bool (*should_continue) (void *user_data),
-                          void *user_data)
+compare_durations_like (const Compared *compared,
+                        const uint64_t *slices,
+                        bool (*should_continue) (void *user_data),
+                        void *user_data)
 {
   const NameSeries *series[COMPARED_SIDES_MAX] = { NULL };
   CompareDurations *durations = NULL;
@@ -161,7 +151,7 @@ compare_durations_of_row (const Compared *compared,
 
   for (uint32_t side = 0; side < compared->n_sides; side++)
     {
-      series[side] = series_of (compared, kind, row, side, should_continue, user_data);
+      series[side] = series_of (&compared->comparison.sides[side], slices[side], should_continue, user_data);
       values.begin[side] = values.n;
       values.n_of[side] = series[side] != NULL ? series[side]->n_finished : 0;
       values.n += values.n_of[side];

@@ -26,14 +26,13 @@ typedef struct
 /* The times of the steps used. Returns NULL when memory runs out. O(steps log steps). */
 CompareDurations *compare_durations_of_steps (const Compared *compared);
 
-/* The durations of all slices in the scope of each side that have the exact name of the longest one of the row. Returns NULL
- * when should_continue (user_data), which may be NULL, returns false or memory runs out. O(slices): call it from a
- * worker thread. */
-CompareDurations *compare_durations_of_row (const Compared *compared,
-                                            RowKind kind,
-                                            uint64_t row,
-                                            bool (*should_continue) (void *user_data),
-                                            void *user_data);
+/* The durations of all slices in the scope of each side that have the exact name of a slice of it. slices: by side; SLICE_NONE
+ * for none. Returns NULL when should_continue (user_data), which may be NULL, returns false or memory runs out. O(slices):
+ * call it from a worker thread. */
+CompareDurations *compare_durations_like (const Compared *compared,
+                                          const uint64_t *slices,
+                                          bool (*should_continue) (void *user_data),
+                                          void *user_data);
 void compare_durations_free (CompareDurations *durations); /* NULL is allowed */
 
 /* Returns what a bin holds: "76 ms to 77 ms: A 9 of 23 (39 %), B 0 of 17"; translated, transfer full. */

@@ -3,58 +3,136 @@
 #include "widgets/compare/compare_overview.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
-#include "trace/compare/headline.h"
 #include "widgets/compare/compare_card.h"
+#include "widgets/compare/compare_picture.h"
 #include "widgets/compare/compare_words.h"
+#include "widgets/compare/curves_view.h"
 #include "widgets/compare/durations_chart.h"
 #include "widgets/compare/summary_grid.h"
 #include "widgets/compare/waterfall_card.h"
+#include "widgets/look/picture.h"
+#include "widgets/look/screen_style.h"
 
 #define CARD_WIDTH_MIN_PX 420 /* two cards are side by side where both have it */
 #define MARGIN_PX         24
 #define GAP_PX            16
 #define STEP_TIMES_PX     220
+#define HEADLINE_SCALE    1.18 /* of what changed, as titles are */
+
+/* Of a picture that is saved. */
+#define PICTURE_WIDTH_MIN_PX 720
+#define PICTURE_SCALE        2
 
 struct _CompareOverview
 {
   GtkWidget parent_instance;
 
   GtkWidget *scrolled, *headline, *summary, *summary_card, *waterfall, *step_times, *step_times_card;
-  Compared *compared; /* NULL: none yet */
+  GtkWidget *summary_place, *summary_scrolled; /* the summary is in one of them */
+  GtkWidget *curves[N_CURVES], *curves_cards[N_CURVES];
+  Compared *compared;                /* NULL: none yet */
+  const CompareDurations *durations; /* of the step times: those that their chart shows */
+  CompareCurves *shown_curves;       /* NULL: none */
 };
 
 G_DEFINE_FINAL_TYPE (CompareOverview, compare_overview, GTK_TYPE_WIDGET)
 
-static const char *
-translate (const char *text)
+/* What changed is bold, and its causes are not. */
+static void
+embolden (PangoAttrList *attributes, const char *sentence, guint at)
 {
-  return _ (text);
+  const char *causes = compare_words_causes (sentence);
+  guint end = at + (guint) (causes != NULL ? causes - sentence : (gssize) strlen (sentence));
+  PangoAttribute *bold = pango_attr_weight_new (PANGO_WEIGHT_BOLD);
+  PangoAttribute *large = pango_attr_scale_new (HEADLINE_SCALE);
+
+  bold->start_index = large->start_index = at;
+  bold->end_index = large->end_index = end;
+  pango_attr_list_insert (attributes, bold);
+  pango_attr_list_insert (attributes, large);
 }
 
 static void
 show_headline (CompareOverview *self)
 {
-  g_auto (GStrv) sentences = headline_texts (&self->compared->comparison, translate);
+  g_auto (GStrv) sentences = compare_words_headline (self->compared);
   g_autofree char *text = g_strjoinv ("\n", sentences);
+  PangoAttrList *attributes = pango_attr_list_new ();
+  guint at = 0;
 
+  for (char **sentence = sentences; *sentence != NULL; sentence++)
+    {
+      embolden (attributes, *sentence, at);
+      at += (guint) strlen (*sentence) + 1;
+    }
   gtk_label_set_text (GTK_LABEL (self->headline), text);
+  gtk_label_set_attributes (GTK_LABEL (self->headline), attributes);
+  pango_attr_list_unref (attributes);
+}
+
+/* The columns of more than two sides may be wider than the page, which is no reason to move the rest of it. GTK 4.8 does not
+ * know how high a wrapped text in a scrolled window is, so two sides have none. */
+static void
+place_summary (CompareOverview *self, bool is_scrolled)
+{
+  bool was_scrolled = gtk_widget_get_parent (self->summary) != self->summary_place;
+
+  gtk_widget_set_visible (self->summary_scrolled, is_scrolled);
+  if (is_scrolled == was_scrolled)
+    return;
+  g_object_ref (self->summary);
+  if (is_scrolled)
+    {
+      gtk_box_remove (GTK_BOX (self->summary_place), self->summary);
+      gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->summary_scrolled), self->summary);
+    }
+  else
+    {
+      gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->summary_scrolled), NULL);
+      gtk_box_append (GTK_BOX (self->summary_place), self->summary);
+    }
+  g_object_unref (self->summary);
+}
+
+static void
+show_curves (CompareOverview *self, CurvesKind kind, CompareCurves *curves)
+{
+  bool has = curves != NULL && compare_curves_have (curves, kind);
+  g_autofree char *method = has ? compare_curves_method (curves, kind) : NULL;
+
+  gtk_widget_set_visible (gtk_widget_get_parent (self->curves_cards[kind]), has);
+  curves_view_set (CURVES_VIEW (self->curves[kind]), curves);
+  if (!has)
+    return;
+  compare_card_set_title (self->curves_cards[kind], compare_curves_title (curves, kind));
+  compare_card_set_footer (self->curves_cards[kind], method);
 }
 
 void
-compare_overview_set (CompareOverview *self, Compared *compared, CompareDurations *step_times)
+compare_overview_set (CompareOverview *self,
+                      Compared *compared,
+                      CompareDurations *step_times,
+                      CompareCurves *curves)
 {
   Compared *before = self->compared;
   g_autofree char *method = compare_words_method (compared);
 
   self->compared = compared_ref (compared);
   show_headline (self);
+  place_summary (self, compared->n_sides > 2);
   summary_grid_set (self->summary, compared);
   compare_card_set_footer (self->summary_card, method);
   waterfall_card_set (WATERFALL_CARD (self->waterfall), compared);
   gtk_widget_set_visible (gtk_widget_get_parent (self->step_times_card),
                           step_times != NULL && step_times->chart.n_bins > 0);
+  self->durations = step_times;
   durations_chart_set (DURATIONS_CHART (self->step_times), step_times);
+  compare_curves_unref (self->shown_curves);
+  self->shown_curves = curves != NULL ? compare_curves_ref (curves) : NULL;
+  for (CurvesKind kind = 0; kind < N_CURVES; kind++)
+    show_curves (self, kind, curves);
   compared_unref (before);
 }
 
@@ -68,6 +146,49 @@ copy_summary (CompareOverview *self)
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
 }
 
+/* ---- a picture ---- */
+
+typedef struct
+{
+  ComparePicture picture;
+  DrawStyle style;
+  int width_px, height_px;
+} Drawing;
+
+static void
+draw_picture (cairo_t *cr, void *user_data)
+{
+  const Drawing *drawing = user_data;
+
+  compare_picture_draw (cr, &drawing->picture, &drawing->style, drawing->width_px, drawing->height_px);
+}
+
+bool
+compare_overview_has_picture (CompareOverview *self)
+{
+  return self->compared != NULL;
+}
+
+bool
+compare_overview_save (CompareOverview *self, const char *path, GError **error)
+{
+  PictureFormat format = PICTURE_PNG;
+  Drawing drawing = {
+    .picture = { self->compared, self->durations, self->shown_curves, 1, 0 },
+    .style = *screen_style_get (GTK_WIDGET (self)),
+    .width_px = MAX (gtk_widget_get_width (GTK_WIDGET (self)), PICTURE_WIDTH_MIN_PX),
+  };
+  const Theme printed = theme_with_patterns (drawing.style.theme);
+
+  picture_format_of_path (path, &format);
+  if (format == PICTURE_PDF) /* it may be printed without colour */
+    drawing.style.theme = &printed;
+  waterfall_card_get (WATERFALL_CARD (self->waterfall), &drawing.picture.side, &drawing.picture.open);
+  drawing.height_px = compare_picture_height_px (&drawing.picture, &drawing.style, drawing.width_px);
+  return picture_write (path, format, drawing.width_px, drawing.height_px, PICTURE_SCALE, draw_picture,
+                        &drawing, error);
+}
+
 /* ---- the widget ---- */
 
 static void
@@ -77,6 +198,7 @@ compare_overview_dispose (GObject *object)
 
   g_clear_pointer (&self->scrolled, gtk_widget_unparent);
   g_clear_pointer (&self->compared, compared_unref);
+  g_clear_pointer (&self->shown_curves, compare_curves_unref);
   G_OBJECT_CLASS (compare_overview_parent_class)->dispose (object);
 }
 
@@ -113,6 +235,8 @@ cards_new (CompareOverview *self)
   add_card (cards, self->summary_card);
   add_card (cards, self->waterfall);
   add_card (cards, self->step_times_card);
+  for (int kind = 0; kind < N_CURVES; kind++)
+    add_card (cards, self->curves_cards[kind]);
   return cards;
 }
 
@@ -122,23 +246,50 @@ compare_overview_init (CompareOverview *self)
   GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, GAP_PX);
 
   self->headline = gtk_label_new (NULL);
-  gtk_widget_add_css_class (self->headline, "title-4");
   gtk_widget_add_css_class (self->headline, "numeric");
   gtk_label_set_wrap (GTK_LABEL (self->headline), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (self->headline), PANGO_WRAP_WORD_CHAR);
   gtk_label_set_xalign (GTK_LABEL (self->headline), 0);
   gtk_label_set_selectable (GTK_LABEL (self->headline), TRUE);
   self->summary = summary_grid_new ();
-  self->summary_card = compare_card_new (_ ("Summary"), self->summary);
+  self->summary_place = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  self->summary_scrolled = gtk_scrolled_window_new ();
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->summary_scrolled), GTK_POLICY_AUTOMATIC,
+                                  GTK_POLICY_NEVER);
+  gtk_scrolled_window_set_propagate_natural_width (GTK_SCROLLED_WINDOW (self->summary_scrolled), TRUE);
+  gtk_widget_set_focusable (self->summary_scrolled, TRUE); /* Ctrl and arrow keys move it */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->summary_scrolled), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Summary"), -1);
+  gtk_widget_set_visible (self->summary_scrolled, FALSE);
+  gtk_box_append (GTK_BOX (self->summary_place), self->summary);
+  gtk_box_append (GTK_BOX (self->summary_place), self->summary_scrolled);
+  self->summary_card = compare_card_new (_ ("Summary"), self->summary_place);
   GtkWidget *copy = compare_card_add_copy (self->summary_card, _ ("Copy the summary"));
   g_signal_connect_swapped (copy, "clicked", G_CALLBACK (copy_summary), self);
   self->waterfall = waterfall_card_new ();
   self->step_times = durations_chart_new (_ ("Step times"), STEP_TIMES_PX);
   self->step_times_card = compare_card_new (_ ("Step times"), self->step_times);
-  compare_card_set_footer (self->step_times_card,
-                           _ ("Share of the steps used of each side; lines are medians."));
+  compare_card_set_footer (self->step_times_card, compare_words_step_times_method ());
+  for (CurvesKind kind = 0; kind < N_CURVES; kind++)
+    {
+      self->curves[kind] = curves_view_new (kind, STEP_TIMES_PX);
+      self->curves_cards[kind] = compare_card_new (compare_curves_title (NULL, kind), self->curves[kind]);
+      copy = compare_card_add_copy (self->curves_cards[kind], _ ("Copy the means"));
+      g_signal_connect_swapped (copy, "clicked", G_CALLBACK (curves_view_copy), self->curves[kind]);
+    }
 
-  gtk_box_append (GTK_BOX (column), self->headline);
+  GtkWidget *top = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, GAP_PX);
+  GtkWidget *save = gtk_button_new_from_icon_name ("document-save-symbolic");
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (save), "win.save-comparison");
+  gtk_widget_add_css_class (save, "flat");
+  gtk_widget_set_valign (save, GTK_ALIGN_START);
+  gtk_widget_set_tooltip_text (save, _ ("Save the comparison as a picture"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (save), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Save the comparison as a picture"), -1);
+  gtk_widget_set_hexpand (self->headline, TRUE);
+  gtk_box_append (GTK_BOX (top), self->headline);
+  gtk_box_append (GTK_BOX (top), save);
+  gtk_box_append (GTK_BOX (column), top);
   gtk_box_append (GTK_BOX (column), cards_new (self));
   gtk_widget_set_margin_start (column, MARGIN_PX);
   gtk_widget_set_margin_end (column, MARGIN_PX);

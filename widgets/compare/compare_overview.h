@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A comparison at a glance: what changed most in sentences, the summary, the waterfall, and the step times. Main thread. */
+ * A comparison at a glance: what changed most in sentences, the summary, the waterfall, the step times, and what the GPUs do
+ * along a step. Main thread. */
 
 #pragma once
 
 #include <gtk/gtk.h>
 
+#include "widgets/compare/compare_curves.h"
 #include "widgets/compare/compare_durations.h"
 #include "widgets/compare/compared.h"
 
@@ -14,5 +16,13 @@ G_DECLARE_FINAL_TYPE (CompareOverview, compare_overview, COMPARE, OVERVIEW, GtkW
 
 GtkWidget *compare_overview_new (void);
 
-/* References compared; takes step_times, which may be NULL. */
-void compare_overview_set (CompareOverview *overview, Compared *compared, CompareDurations *step_times);
+/* References compared and curves; takes step_times. step_times and curves may be NULL. */
+void compare_overview_set (CompareOverview *overview,
+                           Compared *compared,
+                           CompareDurations *step_times,
+                           CompareCurves *curves);
+
+/* Writes it as a picture, with the parts of the waterfall open that are. Returns false with PICTURE_ERROR. Call it only if
+ * there is one. */
+bool compare_overview_has_picture (CompareOverview *overview);
+bool compare_overview_save (CompareOverview *overview, const char *path, GError **error);

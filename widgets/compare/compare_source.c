@@ -3,9 +3,14 @@
 #include "widgets/compare/compare_source.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "trace/compare/launched_kernels.h"
+#include "trace/compare/memory_within.h"
 #include "widgets/compare/compare_words.h"
+#include "widgets/compare/kernel_pairing.h"
 
 /* What a column is about; each but the name is of one side. */
 typedef enum
@@ -16,6 +21,7 @@ typedef enum
   COLUMN_PER_STEP,
   COLUMN_MATCH,
   COLUMN_COUNT,
+  COLUMN_MEMORY,
   COLUMN_TOTAL,
   N_COLUMN_KINDS
 } ColumnKind;
@@ -28,23 +34,80 @@ typedef struct
   uint32_t side;
 } ColumnOf;
 
+/* The kernels beneath a row, shared by the tables that show them. From g_atomic_rc_box_new0 (). */
+typedef struct
+{
+  LaunchedKernels kernels;
+  char **names; /* by row of kernels.table */
+} Beneath;
+
+typedef struct
+{
+  size_t row;
+  Beneath *beneath;
+} Opened;
+
+/* The most memory in use while the slices of a row ran. Shared likewise. */
+typedef struct
+{
+  double *bytes[COMPARED_SIDES_MAX]; /* by row of the side; NULL: not recorded */
+} Memory;
+
 typedef struct
 {
   TableSource base;
   Compared *compared;
   const CompareTable *table;
   RowKind kind;
-  char **names;                                         /* by row */
+  GArray *opened; /* Opened, in the order of what is beneath */
+  Memory *memory;
+  char **names;                                         /* by row of table */
   char *matches[MATCH_REMOVED + 1][COMPARED_SIDES_MAX]; /* words */
   ColumnOf of[COLUMNS_MAX];
   TableColumn columns[COLUMNS_MAX];
   GPtrArray *texts; /* ids, titles and tooltips of columns */
 } CompareSource;
 
+/* What a row is beneath, and its row of those kernels; NULL if it is a row of the table itself. */
+static const Opened *
+opened_above (const CompareSource *self, size_t row, uint64_t *ret_row)
+{
+  uint64_t at = row - self->table->n;
+
+  if (row < self->table->n)
+    return NULL;
+  for (guint i = 0; i < self->opened->len; i++)
+    {
+      const Opened *opened = &g_array_index (self->opened, Opened, i);
+
+      if (at < opened->beneath->kernels.table.n)
+        {
+          *ret_row = at;
+          return opened;
+        }
+      at -= opened->beneath->kernels.table.n;
+    }
+  return NULL;
+}
+
 static const TableCell *
 cell_of (const CompareSource *self, size_t row, uint32_t side)
 {
-  return compare_table_cell (self->table, row, side);
+  uint64_t at;
+  const Opened *opened = opened_above (self, row, &at);
+
+  return opened != NULL ? compare_table_cell (&opened->beneath->kernels.table, at, side)
+                        : compare_table_cell (self->table, row, side);
+}
+
+static const CompareRows *
+rows_of (const CompareSource *self, size_t row, uint32_t side)
+{
+  uint64_t at;
+  const Opened *opened = opened_above (self, row, &at);
+
+  return opened != NULL ? &opened->beneath->kernels.rows[side]
+                        : compare_side_rows (&self->compared->comparison.sides[side], self->kind);
 }
 
 static const CompareRow *
@@ -52,9 +115,16 @@ row_of (const CompareSource *self, size_t row, uint32_t side)
 {
   const TableCell *cell = cell_of (self, row, side);
 
-  return cell->row == TRACE_NONE
-           ? NULL
-           : &compare_side_rows (&self->compared->comparison.sides[side], self->kind)->rows.at[cell->row];
+  return cell->row == TRACE_NONE ? NULL : &rows_of (self, row, side)->rows.at[cell->row];
+}
+
+static const char *
+name_of (const CompareSource *self, size_t row)
+{
+  uint64_t at;
+  const Opened *opened = opened_above (self, row, &at);
+
+  return opened != NULL ? opened->beneath->names[at] : self->names[row];
 }
 
 /* ---- cells ---- */
@@ -74,9 +144,12 @@ real_value (double real)
 static TableValue
 name_value (const CompareSource *self, size_t row)
 {
-  TableValue value = text_value (self->names[row]);
+  TableValue value = text_value (name_of (self, row));
 
-  value.exact = compare_table_text (self->table, self->compared->comparison.sides, row, &value.n_exact);
+  for (uint32_t side = 0; side < self->compared->n_sides && value.exact == NULL; side++)
+    if (cell_of (self, row, side)->row != TRACE_NONE)
+      value.exact =
+        compare_rows_text (rows_of (self, row, side), cell_of (self, row, side)->row, &value.n_exact);
   return value;
 }
 
@@ -86,6 +159,18 @@ change_word (const TableCell *cell)
   if (cell->match == MATCH_ABSENT)
     return "";
   return cell->change == CHANGED_YES ? _ ("changed") : "~";
+}
+
+static TableValue
+memory_value (const CompareSource *self, size_t row, uint32_t side)
+{
+  const double *bytes = self->memory->bytes[side];
+  const TableCell *cell = cell_of (self, row, side);
+
+  if (bytes == NULL || cell->row == TRACE_NONE || table_source_is_beneath (&self->base, row)
+      || isnan (bytes[cell->row]))
+    return (TableValue){ 0 };
+  return real_value (bytes[cell->row]);
 }
 
 static TableValue
@@ -108,6 +193,8 @@ value_of (const TableSource *source, size_t row, int column)
       return at != NULL ? real_value (cell->per_step) : (TableValue){ 0 };
     case COLUMN_MATCH:
       return text_value (self->matches[cell->match][of->side]);
+    case COLUMN_MEMORY:
+      return memory_value (self, row, of->side);
     case COLUMN_COUNT:
       return (TableValue){ .type = TABLE_VALUE_INTEGER, .integer = at != NULL ? (int64_t) at->count : 0 };
     default:
@@ -128,11 +215,23 @@ reason_of (const TableSource *source, size_t row, int column)
     return cell->match == MATCH_ABSENT ? NULL : compare_words_row_reason (cell);
   if ((of->kind == COLUMN_PER_STEP || of->kind == COLUMN_TOTAL) && cell->row == TRACE_NONE)
     return g_strdup_printf (_ ("%s does not have it"), compared_letter (of->side));
-  if (of->kind != COLUMN_MATCH || cell->row == TRACE_NONE)
+  if (of->kind != COLUMN_MATCH)
+    return NULL;
+  if (self->kind == ROWS_KERNELS)
+    {
+      const char *from = kernel_pairing_parted_from (self->compared, row, of->side);
+
+      if (from != NULL)
+        {
+          g_autofree char *valid = g_utf8_make_valid (from, -1);
+
+          return g_strdup_printf (_ ("Parted by hand from %s"), valid);
+        }
+    }
+  if (cell->row == TRACE_NONE)
     return NULL;
   size_t length;
-  const char *text = compare_rows_text (
-    compare_side_rows (&self->compared->comparison.sides[of->side], self->kind), cell->row, &length);
+  const char *text = compare_rows_text (rows_of (self, row, of->side), cell->row, &length);
   g_autofree char *valid = g_utf8_make_valid (text, (gssize) length);
   return g_strdup_printf (_ ("In %s: %s"), compared_letter (of->side), valid);
 }
@@ -233,6 +332,16 @@ add_side_column (CompareSource *self, ColumnKind kind, uint32_t side)
         .is_hidden = !is_two,
       };
       break;
+    case COLUMN_MEMORY:
+      column = (TableColumn){
+        .id = keep (self, g_strconcat ("memory.", letter, NULL)),
+        .title = keep (self, g_strdup_printf (_ ("%s memory"), letter)),
+        .tooltip = _ ("The most memory that was in use on a GPU of the rank while one of them ran, whoever "
+                      "allocated it"),
+        .kind = TABLE_BYTES,
+        .is_hidden = !is_two,
+      };
+      break;
     default:
       column = (TableColumn){
         .id = keep (self, g_strconcat ("total.", letter, NULL)),
@@ -261,10 +370,110 @@ add_columns (CompareSource *self)
     add_side_column (self, COLUMN_PER_STEP, side);
   for (uint32_t side = 0; side < n; side++)
     add_side_column (self, COLUMN_COUNT, side);
+  for (uint32_t side = 0; side < n; side++)
+    if (self->memory->bytes[side] != NULL)
+      add_side_column (self, COLUMN_MEMORY, side);
   for (uint32_t side = 1; side < n; side++)
     add_side_column (self, COLUMN_MATCH, side);
   for (uint32_t side = 0; side < n; side++)
     add_side_column (self, COLUMN_TOTAL, side);
+}
+
+/* ---- the kernels beneath a row ---- */
+
+static void
+clear_beneath (gpointer data)
+{
+  Beneath *beneath = data;
+
+  for (uint64_t row = 0; row < beneath->kernels.table.n; row++)
+    g_free (beneath->names[row]);
+  g_free (beneath->names);
+  launched_kernels_clear (&beneath->kernels);
+}
+
+static void
+clear_opened (gpointer data)
+{
+  g_atomic_rc_box_release_full (((Opened *) data)->beneath, clear_beneath);
+}
+
+/* NULL when it failed. */
+static Beneath *
+beneath_new (const CompareSource *self,
+             size_t row,
+             bool (*should_continue) (void *user_data),
+             void *user_data)
+{
+  Beneath *beneath = g_atomic_rc_box_new0 (Beneath);
+
+  if (!launched_kernels_compute (&self->compared->comparison, self->kind, row, should_continue, user_data,
+                                 &beneath->kernels))
+    {
+      beneath->kernels.table.n = 0;
+      g_atomic_rc_box_release_full (beneath, clear_beneath);
+      return NULL;
+    }
+  beneath->names = g_new0 (char *, MAX (beneath->kernels.table.n, 1));
+  for (uint64_t i = 0; i < beneath->kernels.table.n; i++)
+    beneath->names[i] = compare_words_launched (&beneath->kernels, i);
+  return beneath;
+}
+
+static uint64_t
+parent_of (const TableSource *source, size_t row)
+{
+  uint64_t at;
+
+  return opened_above ((const CompareSource *) source, row, &at)->row;
+}
+
+static bool
+is_open (const CompareSource *self, size_t row)
+{
+  for (guint i = 0; i < self->opened->len; i++)
+    if (g_array_index (self->opened, Opened, i).row == row)
+      return true;
+  return false;
+}
+
+static TableFold
+fold_of (const TableSource *source, size_t row)
+{
+  const CompareSource *self = (const CompareSource *) source;
+
+  if (table_source_is_beneath (source, row))
+    return TABLE_FOLD_NONE;
+  return is_open (self, row) ? TABLE_FOLD_OPEN : TABLE_FOLD_CLOSED;
+}
+
+/* ---- memory ---- */
+
+static void
+clear_memory (gpointer data)
+{
+  Memory *memory = data;
+
+  for (uint32_t side = 0; side < COMPARED_SIDES_MAX; side++)
+    free (memory->bytes[side]);
+}
+
+static Memory *
+memory_new (const Compared *compared, RowKind kind)
+{
+  Memory *memory = g_atomic_rc_box_new0 (Memory);
+
+  for (uint32_t side = 0; side < compared->n_sides; side++)
+    {
+      const CompareSide *of = &compared->comparison.sides[side];
+
+      if ((kind != ROWS_OPERATORS && kind != ROWS_ANNOTATIONS) || !memory_within_is_recorded (of))
+        continue;
+      memory->bytes[side] = malloc ((compare_side_rows (of, kind)->rows.n + 1) * sizeof (double));
+      if (memory->bytes[side] == NULL || !memory_within_compute (of, kind, NULL, NULL, memory->bytes[side]))
+        g_clear_pointer (&memory->bytes[side], free);
+    }
+  return memory;
 }
 
 /* ---- the source ---- */
@@ -274,19 +483,22 @@ compare_source_free (TableSource *source)
 {
   CompareSource *self = (CompareSource *) source;
 
-  for (size_t row = 0; row < source->n_rows; row++)
+  for (size_t row = 0; row < self->table->n; row++)
     g_free (self->names[row]);
   for (int match = 0; match <= MATCH_REMOVED; match++)
     for (uint32_t side = 0; side < COMPARED_SIDES_MAX; side++)
       g_free (self->matches[match][side]);
   g_free (self->names);
+  g_array_unref (self->opened);
+  g_atomic_rc_box_release_full (self->memory, clear_memory);
   g_ptr_array_free (self->texts, TRUE);
   compared_unref (self->compared);
   g_free (self);
 }
 
-TableSource *
-compare_source_new (Compared *compared, RowKind kind)
+/* Takes memory. */
+static CompareSource *
+source_new (Compared *compared, RowKind kind, Memory *memory)
 {
   CompareSource *self = g_new0 (CompareSource, 1);
 
@@ -294,6 +506,9 @@ compare_source_new (Compared *compared, RowKind kind)
   self->compared = compared_ref (compared);
   self->table = &compared->comparison.tables[kind];
   self->kind = kind;
+  self->memory = memory;
+  self->opened = g_array_new (FALSE, FALSE, sizeof (Opened));
+  g_array_set_clear_func (self->opened, clear_opened);
   self->texts = g_ptr_array_new_with_free_func (g_free);
   self->base.n_rows = (size_t) self->table->n;
   self->names = g_new0 (char *, MAX (self->table->n, 1));
@@ -308,8 +523,63 @@ compare_source_new (Compared *compared, RowKind kind)
   self->base.reason = reason_of;
   self->base.tone = tone_of;
   self->base.slice = slice_of;
+  if (launched_kernels_have (kind))
+    {
+      self->base.parent = parent_of;
+      self->base.fold = fold_of;
+    }
   self->base.free = compare_source_free;
+  return self;
+}
+
+TableSource *
+compare_source_new (Compared *compared, RowKind kind)
+{
+  return &source_new (compared, kind, memory_new (compared, kind))->base;
+}
+
+/* With what is open in before, but for one row. */
+static CompareSource *
+source_copy (const CompareSource *before, size_t but)
+{
+  CompareSource *self = source_new (before->compared, before->kind, g_atomic_rc_box_acquire (before->memory));
+
+  for (guint i = 0; i < before->opened->len; i++)
+    {
+      Opened opened = g_array_index (before->opened, Opened, i);
+
+      if (opened.row == but)
+        continue;
+      g_atomic_rc_box_acquire (opened.beneath);
+      g_array_append_val (self->opened, opened);
+      self->base.n_beneath += (size_t) opened.beneath->kernels.table.n;
+    }
+  self->base.n_rows += self->base.n_beneath;
+  return self;
+}
+
+TableSource *
+compare_source_open (const TableSource *source,
+                     size_t row,
+                     bool (*should_continue) (void *user_data),
+                     void *user_data)
+{
+  const CompareSource *before = (const CompareSource *) source;
+  Opened opened = { row, beneath_new (before, row, should_continue, user_data) };
+
+  if (opened.beneath == NULL)
+    return NULL;
+  CompareSource *self = source_copy (before, row);
+  g_array_append_val (self->opened, opened);
+  self->base.n_beneath += (size_t) opened.beneath->kernels.table.n;
+  self->base.n_rows += (size_t) opened.beneath->kernels.table.n;
   return &self->base;
+}
+
+TableSource *
+compare_source_close (const TableSource *source, size_t row)
+{
+  return &source_copy ((const CompareSource *) source, row)->base;
 }
 
 Compared *
@@ -324,6 +594,12 @@ compare_source_kind (const TableSource *source)
   return ((const CompareSource *) source)->kind;
 }
 
+RowKind
+compare_source_row_kind (const TableSource *source, size_t row)
+{
+  return table_source_is_beneath (source, row) ? ROWS_KERNELS : compare_source_kind (source);
+}
+
 uint64_t
 compare_source_slice (const TableSource *source, size_t row, uint32_t side)
 {
@@ -336,5 +612,5 @@ compare_source_slice (const TableSource *source, size_t row, uint32_t side)
 const char *
 compare_source_name (const TableSource *source, size_t row)
 {
-  return ((const CompareSource *) source)->names[row];
+  return name_of ((const CompareSource *) source, row);
 }

@@ -17,7 +17,7 @@
 char *
 compare_words_percent (const NumberStyle *numbers, double ratio)
 {
-  g_autofree char *text = compare_percent_text (ratio);
+  g_autofree char *text = ratio == 0 ? g_strdup ("0 %") : compare_percent_text (ratio);
   g_auto (GStrv) at_point = g_strsplit (text, ".", -1);
   g_autofree char *pointed = g_strjoinv (numbers->decimal, at_point);
   g_auto (GStrv) at_space = g_strsplit (pointed, " ", -1);
@@ -146,7 +146,10 @@ compare_words_change (SummaryKey key,
 
       g_string_append_c (out, ' ');
       /* Translators: the ends of an interval of per cents, after a change: "+27 % (+25 to +30)". */
-      g_string_append_printf (out, _ ("(%s to %s)"), low, high);
+      g_autofree char *interval_text = g_strdup_printf (_ ("(%s to %s)"), low, high);
+      g_auto (GStrv) words = g_strsplit (interval_text, " ", -1);
+      g_autofree char *unbroken = g_strjoinv (NO_BREAK_SPACE, words);
+      g_string_append (out, unbroken);
     }
   return g_strdup (out->str);
 }
@@ -165,10 +168,10 @@ compare_words_change_reason (const Compared *compared, SummaryKey key, uint32_t 
     {
     case DIFFERS_YES:
       return g_strdup (
-        _ ("Beyond the spread between steps: the 95 % interval of the difference does not contain 0"));
+        _ ("Beyond the spread between steps: the 99 % interval of the difference does not contain 0"));
     case DIFFERS_NO:
       return g_strdup (
-        _ ("Not beyond the spread between steps: the 95 % interval of the difference contains 0"));
+        _ ("Not beyond the spread between steps: the 99 % interval of the difference contains 0"));
     default:
       if (key == SUMMARY_MEMORY_PEAK)
         return g_strdup (_ ("A peak has one value a profile: nothing is known about its spread"));
@@ -186,6 +189,19 @@ compare_words_tone (SummaryKey key, const SummaryCell *cell)
   return cell->difference.difference > 0 ? CHANGE_WORSE : CHANGE_BETTER;
 }
 
+/* "1, 3". Transfer full. */
+static char *
+left_out_ranks (const CompareSteps *steps)
+{
+  const Trace *trace = steps->scope.trace;
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  for (uint32_t rank = 0; rank < trace_n_ranks (trace); rank++)
+    if (compare_steps_leaves_out (steps, rank))
+      g_string_append_printf (out, "%s%" PRId64, out->len > 0 ? ", " : "", trace_rank (trace, rank)->number);
+  return g_strdup (out->str);
+}
+
 static void
 append_left_out (GString *out, const Compared *compared, uint32_t side)
 {
@@ -195,19 +211,52 @@ append_left_out (GString *out, const Compared *compared, uint32_t side)
   if (steps->n_warmup > 0)
     g_string_append_c (out, ' ');
   if (steps->n_warmup == 1)
-    g_string_append_printf (out, _ ("The first step of %s is left out: it is an outlier."), letter);
+    g_string_append_printf (out, _ ("The first step of %s is left out: it is an outlier on a side."), letter);
   else if (steps->n_warmup > 1)
-    g_string_append_printf (out, _ ("The first %" PRIu64 " steps of %s are left out: they are outliers."),
-                            steps->n_warmup, letter);
-  if (steps->n_truncated + steps->n_incomplete == 0)
-    return;
-  g_string_append_c (out, ' ');
-  g_string_append_printf (
-    out,
-    g_dngettext (GETTEXT_PACKAGE, "%1$" PRIu64 " step of %2$s is left out: it was recorded in part.",
-                 "%1$" PRIu64 " steps of %2$s are left out: they were recorded in part.",
-                 (gulong) (steps->n_truncated + steps->n_incomplete)),
-    steps->n_truncated + steps->n_incomplete, letter);
+    g_string_append_printf (
+      out, _ ("The first %" PRIu64 " steps of %s are left out: they are outliers on a side."),
+      steps->n_warmup, letter);
+  if (steps->n_incomplete > 0)
+    {
+      g_string_append_c (out, ' ');
+      g_string_append_printf (
+        out,
+        g_dngettext (GETTEXT_PACKAGE,
+                     "%1$" PRIu64 " step of %2$s is left out: it was recorded in part or not on all ranks.",
+                     "%1$" PRIu64
+                     " steps of %2$s are left out: they were recorded in part or not on all ranks.",
+                     (gulong) steps->n_incomplete),
+        steps->n_incomplete, letter);
+    }
+  if (steps->n_ranks_left_out > 0)
+    {
+      g_autofree char *ranks = left_out_ranks (steps);
+
+      g_string_append_c (out, ' ');
+      g_string_append_printf (
+        out,
+        g_dngettext (GETTEXT_PACKAGE, "Figures per step of %1$s leave out rank %2$s, which has no steps.",
+                     "Figures per step of %1$s leave out ranks %2$s, which have no steps.",
+                     steps->n_ranks_left_out),
+        letter, ranks);
+    }
+}
+
+static const char *
+in_user_language (const char *text)
+{
+  return _ (text);
+}
+
+/* Those of the longest pair, which has the fewest. */
+static uint64_t
+draws_of (const Compared *compared)
+{
+  uint64_t n = 0;
+
+  for (uint32_t side = 0; side < compared->n_sides; side++)
+    n = MAX (n, compared->comparison.sides[side].steps.n);
+  return bootstrap_draws (n, n);
 }
 
 char *
@@ -216,8 +265,13 @@ compare_words_method (const Compared *compared)
   g_autoptr (GString) out = g_string_new (NULL);
 
   if (!compared->comparison.sides[0].steps.has_steps)
-    return g_strdup (
-      _ ("A side has no steps: whole windows are compared, and nothing is known about the spread."));
+    {
+      g_autofree char *lack = compare_lack_text (&compared->comparison, in_user_language);
+
+      /* Translators: a clause such as "A has no steps". */
+      return g_strdup_printf (
+        _ ("Whole windows are compared, because %s; nothing is known about the spread between steps."), lack);
+    }
   for (uint32_t side = 0; side < compared->n_sides; side++)
     {
       uint64_t n = compared->comparison.sides[side].steps.n;
@@ -234,10 +288,84 @@ compare_words_method (const Compared *compared)
     append_left_out (out, compared, side);
   g_string_append_c (out, ' ');
   g_string_append_printf (out,
-                          _ ("Intervals of 95 %%: bootstrap over blocks of steps, %d draws. ~ means that the "
-                             "change is not beyond the spread between steps, or that it cannot be told."),
-                          BOOTSTRAP_DRAWS);
+                          _ ("Intervals of 95 %%: bootstrap over blocks of steps, %" PRIu64
+                             " draws. ~ means that the 99 %% interval of the change contains 0, or that it "
+                             "cannot be told."),
+                          draws_of (compared));
   return g_strdup (out->str);
+}
+
+static const char *
+translate (const char *text)
+{
+  return _ (text);
+}
+
+char **
+compare_words_headline (const Compared *compared)
+{
+  return headline_texts (&compared->comparison, translate);
+}
+
+static bool
+has_steps (const Compared *compared)
+{
+  return compared->comparison.sides[0].steps.has_steps;
+}
+
+const char *
+compare_words_causes (const char *sentence)
+{
+  const char *colon = strstr (sentence, ": ");
+
+  /* "B: " before what changed on one of several sides */
+  if (colon == sentence + 1)
+    colon = strstr (colon + 1, ": ");
+  return colon != NULL ? colon + 2 : NULL;
+}
+
+const char *
+compare_words_summary_head (const Compared *compared)
+{
+  return has_steps (compared) ? _ ("Per step") : _ ("In the window");
+}
+
+char *
+compare_words_change_head (const Compared *compared, uint32_t side)
+{
+  if (compared->n_sides > 2)
+    return g_strdup_printf (_ ("Change of %s"), compared_letter (side));
+  return g_strdup (has_steps (compared) ? _ ("Change (95 % interval)") : _ ("Change"));
+}
+
+char *
+compare_words_waterfall_title (const Compared *compared, uint32_t side)
+{
+  if (!has_steps (compared))
+    return compared->n_sides > 2
+             ? g_strdup_printf (_ ("From the window of A to that of %s"), compared_letter (side))
+             : g_strdup (_ ("From one window to the other"));
+  return compared->n_sides > 2
+           ? g_strdup_printf (_ ("From the step time of A to that of %s"), compared_letter (side))
+           : g_strdup (_ ("From one step time to the other"));
+}
+
+const char *
+compare_words_waterfall_method (const Compared *compared)
+{
+  return has_steps (compared)
+           ? _ (
+             "Means per step used and GPU. The parts add up to the difference exactly; per cent are of the step "
+             "time of A.")
+           : _ (
+             "Per GPU. The parts add up to the difference exactly; per cent are of the length of the window of "
+             "A.");
+}
+
+const char *
+compare_words_step_times_method (void)
+{
+  return _ ("Share of the steps used of each side; lines are medians.");
 }
 
 /* ---- parts and rows ---- */
@@ -254,7 +382,7 @@ compare_words_part (WaterfallPart part)
     case PART_EXPOSED_COPIES:
       return g_strdup (_ ("Exposed memcpy and memset"));
     case PART_NO_GPU:
-      return g_strdup (_ ("Whole step: a side has no GPU activity"));
+      return g_strdup (_ ("All of it: a side has no GPU activity"));
     case PART_OTHER:
       return g_strdup (_ ("Time of no known kind"));
     default:
@@ -326,9 +454,8 @@ idle_name (const char *word, size_t length)
 
 /* The name that a side has for a row. */
 static char *
-name_on (const Compared *compared, RowKind kind, uint32_t side, uint32_t row)
+name_in (const CompareRows *rows, RowKind kind, uint32_t row)
 {
-  const CompareRows *rows = compare_side_rows (&compared->comparison.sides[side], kind);
   size_t length;
   const char *text;
 
@@ -338,28 +465,55 @@ name_on (const Compared *compared, RowKind kind, uint32_t side, uint32_t row)
   return kind == ROWS_IDLE ? idle_name (text, length) : g_utf8_make_valid (text, (gssize) length);
 }
 
+/* Adds the name of one more side to that of a row, which is complete when this returns true. */
+static bool
+add_name (char **name, char *other, RowMatch match)
+{
+  g_autofree char *before = *name;
+  g_autofree char *added = other;
+
+  if (before == NULL)
+    {
+      *name = g_steal_pointer (&added);
+      return false;
+    }
+  *name = match == MATCH_EXACT || strcmp (before, added) == 0 ? g_strdup (before)
+                                                              : g_strconcat (before, " → ", added, NULL);
+  return match != MATCH_EXACT;
+}
+
 char *
 compare_words_row (const Compared *compared, RowKind kind, uint64_t row)
 {
-  const CompareTable *table = &compared->comparison.tables[kind];
-  g_autofree char *name = NULL;
+  char *name = NULL;
 
   for (uint32_t side = 0; side < compared->n_sides; side++)
     {
-      const TableCell *cell = compare_table_cell (table, row, side);
+      const TableCell *cell = compare_table_cell (&compared->comparison.tables[kind], row, side);
 
-      if (cell->row == TRACE_NONE)
-        continue;
-      if (name == NULL)
-        name = name_on (compared, kind, side, cell->row);
-      else if (cell->match != MATCH_EXACT)
-        {
-          g_autofree char *other = name_on (compared, kind, side, cell->row);
-
-          return strcmp (name, other) == 0 ? g_steal_pointer (&name) : g_strconcat (name, " → ", other, NULL);
-        }
+      if (cell->row != TRACE_NONE
+          && add_name (&name,
+                       name_in (compare_side_rows (&compared->comparison.sides[side], kind), kind, cell->row),
+                       cell->match))
+        break;
     }
-  return name != NULL ? g_steal_pointer (&name) : g_strdup ("");
+  return name != NULL ? name : g_strdup ("");
+}
+
+char *
+compare_words_launched (const LaunchedKernels *launched, uint64_t row)
+{
+  char *name = NULL;
+
+  for (uint32_t side = 0; side < launched->n_sides; side++)
+    {
+      const TableCell *cell = compare_table_cell (&launched->table, row, side);
+
+      if (cell->row != TRACE_NONE
+          && add_name (&name, name_in (&launched->rows[side], ROWS_KERNELS, cell->row), cell->match))
+        break;
+    }
+  return name != NULL ? name : g_strdup ("");
 }
 
 char *

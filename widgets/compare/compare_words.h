@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "trace/compare/launched_kernels.h"
 #include "widgets/compare/compared.h"
 #include "widgets/look/change_arrow.h"
 
@@ -33,6 +34,23 @@ char *compare_words_change_reason (const Compared *compared, SummaryKey key, uin
  * better. */
 ChangeTone compare_words_tone (SummaryKey key, const SummaryCell *cell);
 
+/* Returns what changed most, in sentences. Transfer full (g_strfreev ()). */
+char **compare_words_headline (const Compared *compared);
+
+/* Returns where in such a sentence the causes of what changed begin, or NULL if it tells none. */
+const char *compare_words_causes (const char *sentence);
+
+/* Heads of the summary: of the titles, "Per step", and of the changes of a side, "Change (95 % interval)". */
+const char *compare_words_summary_head (const Compared *compared);
+char *compare_words_change_head (const Compared *compared, uint32_t side);
+
+/* "From one step time to the other" */
+char *compare_words_waterfall_title (const Compared *compared, uint32_t side);
+
+/* What the figures of the other cards are; static. */
+const char *compare_words_waterfall_method (const Compared *compared);
+const char *compare_words_step_times_method (void);
+
 /* "23 steps of A, 17 of B; the first 1 of A is left out as warm-up. Intervals: ..." */
 char *compare_words_method (const Compared *compared);
 
@@ -45,6 +63,9 @@ char *compare_words_match (RowMatch match, uint32_t side); /* "exact name", "onl
 
 /* The name of a row: its display name, "X → Y" where the name is another on the first other side. */
 char *compare_words_row (const Compared *compared, RowKind kind, uint64_t row);
+
+/* The same for a kernel that another row launched. */
+char *compare_words_launched (const LaunchedKernels *launched, uint64_t row);
 
 /* Why a row of a table counts as changed or not: a tooltip. */
 char *compare_words_row_reason (const TableCell *cell);

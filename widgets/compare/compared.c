@@ -7,10 +7,11 @@
 Compared *
 compared_new (const ComparedSide *sides,
               uint32_t n_sides,
+              const HandPair *pairs,
+              size_t n_pairs,
               bool (*should_continue) (void *user_data),
               void *user_data)
 {
-  const ComparisonOptions options = { 0 };
   Compared *compared = g_new0 (Compared, 1);
   ComparePart parts[COMPARED_SIDES_MAX];
 
@@ -22,6 +23,11 @@ compared_new (const ComparedSide *sides,
                                            g_strdup (sides[i].name), g_strdup (sides[i].scope) };
       parts[i] = sides[i].part;
     }
+  compared->pairs = g_new (HandPair, n_pairs);
+  compared->n_pairs = n_pairs;
+  for (size_t i = 0; i < n_pairs; i++)
+    compared->pairs[i] = (HandPair){ g_strdup (pairs[i].base), g_strdup (pairs[i].other), pairs[i].sort };
+  const ComparisonOptions options = { .pairs = compared->pairs, .n_pairs = n_pairs };
   if (comparison_compute (parts, n_sides, &options, should_continue, user_data, &compared->comparison))
     return compared;
   compared_unref (compared);
@@ -41,6 +47,12 @@ compared_unref (Compared *compared)
   if (compared == NULL || !g_atomic_ref_count_dec (&compared->n_references))
     return;
   comparison_clear (&compared->comparison);
+  for (size_t i = 0; i < compared->n_pairs; i++)
+    {
+      g_free ((char *) compared->pairs[i].base);
+      g_free ((char *) compared->pairs[i].other);
+    }
+  g_free (compared->pairs);
   for (uint32_t i = 0; i < compared->n_sides; i++)
     {
       profile_unref (compared->sides[i].profile);

@@ -24,14 +24,18 @@ typedef struct
   gatomicrefcount n_references;
   uint32_t n_sides; /* 2 to COMPARED_SIDES_MAX; the first is the baseline */
   ComparedSide sides[COMPARED_SIDES_MAX];
+  HandPair *pairs; /* what the user decided about names of kernels */
+  size_t n_pairs;
   Comparison comparison;
 } Compared;
 
-/* References the profiles and copies the texts. should_continue (user_data) is called regularly, on several threads at once.
+/* References the profiles and copies the texts and pairs. should_continue (user_data) is called regularly, on several threads at once.
  * Returns NULL when it returns false or memory runs out. Takes the time of comparison_compute (): call it from a worker
  * thread. */
 Compared *compared_new (const ComparedSide *sides,
                         uint32_t n_sides,
+                        const HandPair *pairs,
+                        size_t n_pairs,
                         bool (*should_continue) (void *user_data),
                         void *user_data);
 Compared *compared_ref (Compared *compared);

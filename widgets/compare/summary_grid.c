@@ -10,6 +10,7 @@
 #define COLUMN_GAP_PX 16
 #define ROW_GAP_PX    4
 #define ARROW_PX      12
+#define ARROW_TOP_PX  4
 
 GtkWidget *
 summary_grid_new (void)
@@ -48,12 +49,10 @@ add_heads (GtkGrid *grid, const Compared *compared)
 {
   int column = 0;
 
-  add_head (grid, column++, _ ("Per step"), 0);
+  add_head (grid, column++, compare_words_summary_head (compared), 0);
   for (uint32_t side = 0; side < compared->n_sides; side++)
     {
-      g_autofree char *change = compared->n_sides == 2
-                                  ? g_strdup (_ ("Change (95 % interval)"))
-                                  : g_strdup_printf (_ ("Change of %s"), compared_letter (side));
+      g_autofree char *change = compare_words_change_head (compared, side);
 
       add_head (grid, column++, compared_letter (side), 1);
       if (side > 0)
@@ -72,16 +71,18 @@ change_new (const Compared *compared, SummaryKey key, uint32_t side, const Numbe
   ChangeTone tone = compare_words_tone (key, cell);
   GtkWidget *label = label_new (text, 0);
 
+  gtk_widget_set_valign (box, GTK_ALIGN_BASELINE);
   if (cell->differs == DIFFERS_YES && cell->difference.difference != 0)
     {
       GtkWidget *arrow = gtk_image_new_from_icon_name (cell->difference.difference > 0 ? "pan-up-symbolic"
                                                                                        : "pan-down-symbolic");
 
       gtk_image_set_pixel_size (GTK_IMAGE (arrow), ARROW_PX);
-      gtk_widget_set_valign (arrow, GTK_ALIGN_CENTER);
+      gtk_widget_set_valign (arrow, GTK_ALIGN_START); /* beside the first line */
+      gtk_widget_set_margin_top (arrow, ARROW_TOP_PX);
       gtk_box_append (GTK_BOX (box), arrow);
     }
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap (GTK_LABEL (label), compared->n_sides == 2);
   gtk_widget_set_hexpand (label, TRUE);
   gtk_box_append (GTK_BOX (box), label);
   gtk_widget_add_css_class (box, tone != CHANGE_PLAIN           ? classes[tone]
@@ -99,7 +100,7 @@ add_row (GtkGrid *grid, const Compared *compared, SummaryKey key, const NumberSt
   int row = (int) key + 1, column = 0;
   GtkWidget *title = label_new (compare_words_key (key), 0);
 
-  gtk_label_set_wrap (GTK_LABEL (title), TRUE);
+  gtk_label_set_wrap (GTK_LABEL (title), compared->n_sides == 2);
   gtk_widget_set_tooltip_text (title, compare_words_key_meaning (key));
   gtk_grid_attach (grid, title, column++, row, 1, 1);
   for (uint32_t side = 0; side < compared->n_sides; side++)
@@ -140,7 +141,7 @@ char *
 summary_grid_text (GtkWidget *grid, const Compared *compared)
 {
   const NumberStyle *numbers = screen_style_get (grid)->numbers;
-  g_autoptr (GString) out = g_string_new (_ ("Per step"));
+  g_autoptr (GString) out = g_string_new (compare_words_summary_head (compared));
 
   for (uint32_t side = 0; side < compared->n_sides; side++)
     {

@@ -11,7 +11,7 @@
 
 GtkWidget *summary_grid_new (void);
 
-/* Shows other figures. */
+/* Shows other figures. Texts are wrapped for two sides alone: a grid of more is as wide as it needs to be. */
 void summary_grid_set (GtkWidget *grid, const Compared *compared);
 
 /* Returns the figures as text with tabs between; transfer full. */

@@ -7,6 +7,7 @@
 #include "widgets/compare/chart_view.h"
 #include "widgets/compare/compare_card.h"
 #include "widgets/compare/compare_waterfall.h"
+#include "widgets/compare/compare_words.h"
 #include "widgets/look/screen_style.h"
 
 struct _WaterfallCard
@@ -101,6 +102,10 @@ height_of (const DrawStyle *style, gpointer user_data)
 static void
 renew (WaterfallCard *self)
 {
+  g_autofree char *title = compare_words_waterfall_title (self->compared, self->side);
+
+  compare_card_set_title (self->card, title);
+  compare_card_set_footer (self->card, compare_words_waterfall_method (self->compared));
   compare_waterfall_free (self->waterfall);
   self->waterfall = compare_waterfall_new (self->compared, self->side, self->open, numbers_of (self));
   chart_view_renew (CHART_VIEW (self->view));
@@ -153,6 +158,13 @@ waterfall_card_set (WaterfallCard *self, Compared *compared)
   compared_unref (before);
 }
 
+void
+waterfall_card_get (WaterfallCard *self, uint32_t *ret_side, uint32_t *ret_open)
+{
+  *ret_side = self->side;
+  *ret_open = self->open;
+}
+
 /* ---- the widget ---- */
 
 static void
@@ -187,9 +199,6 @@ waterfall_card_init (WaterfallCard *self)
                                   _ ("Profile that A is compared with"), -1);
   compare_card_add_control (self->card, self->sides);
   GtkWidget *copy = compare_card_add_copy (self->card, _ ("Copy the differences"));
-  compare_card_set_footer (self->card,
-                           _ ("Means per step used and GPU. The parts add up to the difference exactly; "
-                              "per cent are of the step time of A."));
   g_signal_connect_swapped (copy, "clicked", G_CALLBACK (chart_view_copy), self->view);
   g_signal_connect_swapped (self->view, "part-activated", G_CALLBACK (toggle_part), self);
   g_signal_connect_swapped (self->sides, "notify::selected", G_CALLBACK (choose_side), self);

@@ -16,3 +16,6 @@ GtkWidget *waterfall_card_new (void);
 
 /* References compared. */
 void waterfall_card_set (WaterfallCard *card, Compared *compared);
+
+/* Returns the side that is shown, and its open parts as of compare_waterfall_new (). */
+void waterfall_card_get (WaterfallCard *card, uint32_t *ret_side, uint32_t *ret_open);

@@ -27,6 +27,10 @@
 #define CHECK_PX         16
 #define HISTOGRAM_GAP_PX 1
 
+/* Left of the names in a table whose rows have others beneath them: room for an arrow. */
+#define INDENT_PX 16
+#define FOLD_PX   7.0
+
 struct _TableCell
 {
   GtkWidget parent_instance;
@@ -120,6 +124,42 @@ tell (TableCell *self, const char *text)
     gtk_accessible_update_property (GTK_ACCESSIBLE (row), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
 }
 
+/* Of this cell, which may be that of a name. Rows beneath others are indented once more. */
+static double
+indent_px (TableCell *self, const DrawStyle *style)
+{
+  const TableSource *source = self->shown->source;
+
+  if (source->fold == NULL || self->column != names_column (source))
+    return 0;
+  return draw_style_px (style, table_source_is_beneath (source, (size_t) self->row) ? 2 * INDENT_PX : INDENT_PX);
+}
+
+/* A triangle that points down from an open row. */
+static void
+draw_arrow (TableCell *self, cairo_t *cr, const DrawStyle *style, double width_px, double height_px)
+{
+  TableFold fold = self->shown->source->fold (self->shown->source, (size_t) self->row);
+  bool is_mirrored = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+  double side_px = draw_style_px (style, FOLD_PX), middle_px = draw_style_px (style, INDENT_PX / 2.0 - 1);
+
+  if (fold == TABLE_FOLD_NONE)
+    return;
+  cairo_save (cr);
+  cairo_translate (cr, is_mirrored ? width_px - middle_px : middle_px, height_px / 2);
+  if (fold == TABLE_FOLD_OPEN)
+    cairo_rotate (cr, G_PI_2);
+  else if (is_mirrored)
+    cairo_rotate (cr, G_PI);
+  cairo_move_to (cr, -side_px / 3, -side_px / 2);
+  cairo_line_to (cr, side_px / 2, 0);
+  cairo_line_to (cr, -side_px / 3, side_px / 2);
+  cairo_close_path (cr);
+  theme_set_source (cr, style->theme->secondary);
+  cairo_fill (cr);
+  cairo_restore (cr);
+}
+
 static void
 draw_text (TableCell *self, cairo_t *cr, const DrawStyle *style, double width_px, double height_px)
 {
@@ -135,9 +175,12 @@ draw_text (TableCell *self, cairo_t *cr, const DrawStyle *style, double width_px
 
   if (tone != CHANGE_PLAIN)
     colour = change_tone_colour (style->theme, tone);
-  drawn_px =
-  text_draw_fitted (style->text, cr, TEXT_TREE, colour, is_at_right ? TEXT_RIGHT : TEXT_LEFT, TEXT_MIDDLE,
-                    is_at_right ? width_px : 0, height_px / 2, width_px, text);
+  double indent = indent_px (self, style);
+  if (indent > 0)
+    draw_arrow (self, cr, style, width_px, height_px);
+  drawn_px = text_draw_fitted (style->text, cr, TEXT_TREE, colour, is_at_right ? TEXT_RIGHT : TEXT_LEFT,
+                               TEXT_MIDDLE, is_at_right ? width_px - indent : indent, height_px / 2,
+                               MAX (width_px - indent, 0), text);
   if (source->columns[self->column].kind == TABLE_CHANGE && fabs (number) > 0)
     change_arrow_draw (cr, style, tone, number > 0,
                        floor (width_px - drawn_px - change_arrow_width_px (style)), height_px / 2);
@@ -336,6 +379,16 @@ int
 table_cell_column (TableCell *self)
 {
   return self->column;
+}
+
+bool
+table_cell_is_arrow (TableCell *self, double x_px)
+{
+  double indent = is_there (self) ? indent_px (self, screen_style_get (GTK_WIDGET (self))) : 0;
+  bool is_mirrored = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+
+  return indent > 0 && (is_mirrored ? x_px >= gtk_widget_get_width (GTK_WIDGET (self)) - indent : x_px < indent)
+         && self->shown->source->fold (self->shown->source, (size_t) self->row) != TABLE_FOLD_NONE;
 }
 
 /* ---- widths ---- */

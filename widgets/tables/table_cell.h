@@ -36,5 +36,8 @@ void table_cell_set_row (TableCell *cell, uint64_t row);
 uint64_t table_cell_row (TableCell *cell);
 int table_cell_column (TableCell *cell);
 
+/* Returns whether the arrow that opens and closes the row is there. */
+bool table_cell_is_arrow (TableCell *cell, double x_px);
+
 /* Returns the width that the column needs for its head and the widest of its first rows. */
 int table_cell_column_px (GtkWidget *widget, const TableShown *shown, int column);

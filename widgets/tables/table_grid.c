@@ -14,6 +14,7 @@ enum
   SIGNAL_ROW_SELECTED,
   SIGNAL_CHECK_PRESSED,
   SIGNAL_MENU_WANTED,
+  SIGNAL_FOLD_WANTED,
   N_SIGNALS
 };
 
@@ -235,6 +236,42 @@ table_grid_press_check (TableGrid *self, uint64_t row, gboolean is_range)
   g_signal_emit (self, signals[SIGNAL_CHECK_PRESSED], 0, row, is_range);
 }
 
+static TableFold
+fold_of (TableGrid *self, uint64_t row)
+{
+  const TableSource *source = self->shown->source;
+
+  return source != NULL && source->fold != NULL && row < source->n_rows ? source->fold (source, (size_t) row)
+                                                                        : TABLE_FOLD_NONE;
+}
+
+void
+table_grid_press_fold (TableGrid *self, uint64_t row)
+{
+  if (fold_of (self, row) != TABLE_FOLD_NONE)
+    g_signal_emit (self, signals[SIGNAL_FOLD_WANTED], 0, row);
+}
+
+/* Right opens a row. Left closes it, or goes from what lies beneath it to the row. */
+static bool
+turn_fold (TableGrid *self, bool is_opening)
+{
+  uint64_t row = table_grid_selected (self);
+  const TableSource *source = self->shown->source;
+  TableFold fold = fold_of (self, row);
+
+  if (fold == (is_opening ? TABLE_FOLD_CLOSED : TABLE_FOLD_OPEN))
+    g_signal_emit (self, signals[SIGNAL_FOLD_WANTED], 0, row);
+  else if (!is_opening && source != NULL && row < source->n_rows && table_source_is_beneath (source, (size_t) row))
+    {
+      select_place (self, source->parent (source, (size_t) row));
+      table_grid_focus_rows (self);
+    }
+  else
+    return false;
+  return true;
+}
+
 /* The cell that is there or that is the focused row's first one; NULL if none. */
 static TableCell *
 cell_at (TableGrid *self, double x_px, double y_px)
@@ -300,6 +337,7 @@ want_menu_of_selected (TableGrid *self)
 static gboolean
 key_pressed (TableGrid *self, guint keyval, guint keycode, GdkModifierType held)
 {
+  bool is_mirrored = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
   bool is_menu = keyval == GDK_KEY_Menu || (keyval == GDK_KEY_F10 && (held & GDK_SHIFT_MASK) != 0);
 
   (void) keycode;
@@ -311,6 +349,8 @@ key_pressed (TableGrid *self, guint keyval, guint keycode, GdkModifierType held)
     table_grid_press_check (self, table_grid_selected (self), (held & GDK_SHIFT_MASK) != 0);
   else if (is_menu)
     want_menu_of_selected (self);
+  else if (keyval == GDK_KEY_Right || keyval == GDK_KEY_Left)
+    return turn_fold (self, (keyval == GDK_KEY_Right) != is_mirrored);
   else
     return GDK_EVENT_PROPAGATE;
   return GDK_EVENT_STOP;
@@ -448,6 +488,8 @@ table_grid_class_init (TableGridClass *klass)
     g_signal_new ("row-selected", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[SIGNAL_CHECK_PRESSED] = g_signal_new ("check-pressed", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                                 G_TYPE_NONE, 2, G_TYPE_UINT64, G_TYPE_BOOLEAN);
+  signals[SIGNAL_FOLD_WANTED] =
+    g_signal_new ("fold-wanted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT64);
   signals[SIGNAL_MENU_WANTED] = g_signal_new ("menu-wanted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                               G_TYPE_NONE, 3, G_TYPE_UINT64, G_TYPE_DOUBLE, G_TYPE_DOUBLE);
 }

@@ -9,6 +9,8 @@
  *   "row-selected" ()                                    another row is selected, or none is
  *   "check-pressed" (uint64 row, boolean is_range)       the box of a TABLE_CHECK column, or Space on a row of a source
  *                                                        that has one; is_range with Shift
+ *   "fold-wanted" (uint64 row)                           a row is to be opened or closed: a press on its arrow, or Right
+ *                                                        and Left on the selected row
  *   "menu-wanted" (uint64 row, double x, double y)       secondary button or long press, or the menu key on the selected
  *                                                        row, at that place of the grid; the row is selected */
 

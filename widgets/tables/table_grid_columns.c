@@ -40,6 +40,19 @@ check_pressed (GtkGestureClick *click, int n_press, double x_px, double y_px, Ta
 }
 
 static void
+name_pressed (GtkGestureClick *click, int n_press, double x_px, double y_px, TableGrid *self)
+{
+  TableCell *cell = TABLES_CELL (gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (click)));
+
+  (void) n_press;
+  (void) y_px;
+  if (!table_cell_is_arrow (cell, x_px))
+    return;
+  gtk_gesture_set_state (GTK_GESTURE (click), GTK_EVENT_SEQUENCE_CLAIMED);
+  table_grid_press_fold (self, table_cell_row (cell));
+}
+
+static void
 set_up (GtkSignalListItemFactory *factory, GtkListItem *item, const ColumnOfGrid *of)
 {
   GtkWidget *cell = table_cell_new (of->grid->shown, of->column);
@@ -50,6 +63,13 @@ set_up (GtkSignalListItemFactory *factory, GtkListItem *item, const ColumnOfGrid
       GtkGesture *click = gtk_gesture_click_new ();
 
       g_signal_connect (click, "pressed", G_CALLBACK (check_pressed), of->grid);
+      gtk_widget_add_controller (cell, GTK_EVENT_CONTROLLER (click));
+    }
+  else if (of->grid->shown->source->fold != NULL)
+    {
+      GtkGesture *click = gtk_gesture_click_new ();
+
+      g_signal_connect (click, "pressed", G_CALLBACK (name_pressed), of->grid);
       gtk_widget_add_controller (cell, GTK_EVENT_CONTROLLER (click));
     }
   gtk_list_item_set_child (item, cell);

@@ -38,6 +38,9 @@ void table_grid_press_head (gpointer grid, guint place);
 /* Says that the box of the row was pressed. */
 void table_grid_press_check (TableGrid *grid, uint64_t row, gboolean is_range);
 
+/* Says that the arrow of the row was pressed, if it has one. */
+void table_grid_press_fold (TableGrid *grid, uint64_t row);
+
 /* Data of a GtkCustomSorter: the column that the view sorts by. Freed with g_free (). */
 typedef struct
 {

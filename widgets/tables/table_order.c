@@ -176,6 +176,71 @@ sort (const TableSource *source,
                                                                  : fail_for_memory (error);
 }
 
+/* ---- rows beneath others ---- */
+
+/* Puts the rows of beneath, which are in order, below those that they lie beneath. *rows becomes another array. */
+static bool
+put_beneath (const TableSource *source, const uint64_t *beneath, uint64_t **rows, size_t *n)
+{
+  size_t n_above = source->n_rows - source->n_beneath, n_all = 0;
+  uint64_t *all = malloc ((*n + source->n_beneath) * sizeof *all);
+  uint64_t *first = malloc ((n_above + 1) * sizeof *first); /* by row: places in beneath */
+  uint64_t *next = malloc (source->n_beneath * sizeof *next);
+  bool ok = all != NULL && first != NULL && next != NULL;
+
+  if (ok)
+    memset (first, 0xff, n_above * sizeof *first);
+  for (size_t i = source->n_beneath; i > 0 && ok; i--)
+    {
+      uint64_t parent = source->parent (source, (size_t) beneath[i - 1]);
+
+      next[i - 1] = first[parent];
+      first[parent] = i - 1;
+    }
+  for (size_t i = 0; i < *n && ok; i++)
+    {
+      all[n_all++] = (*rows)[i];
+      for (uint64_t k = first[(*rows)[i]]; k != UINT64_MAX; k = next[k])
+        all[n_all++] = beneath[k];
+    }
+  free (first);
+  free (next);
+  if (!ok)
+    {
+      free (all);
+      return false;
+    }
+  free (*rows);
+  *rows = all;
+  *n = n_all;
+  return true;
+}
+
+static bool
+add_beneath (const TableSource *source,
+             const TableQuestion *question,
+             bool (*should_continue) (void *user_data),
+             void *user_data,
+             uint64_t **rows,
+             size_t *n,
+             GError **error)
+{
+  uint64_t *beneath;
+  bool ok;
+
+  if (source->n_beneath == 0)
+    return true;
+  beneath = malloc (source->n_beneath * sizeof *beneath);
+  if (beneath == NULL)
+    return fail_for_memory (error);
+  for (size_t i = 0; i < source->n_beneath; i++)
+    beneath[i] = source->n_rows - source->n_beneath + i;
+  ok = sort (source, question, should_continue, user_data, beneath, source->n_beneath, error)
+       && (put_beneath (source, beneath, rows, n) || fail_for_memory (error));
+  free (beneath);
+  return ok;
+}
+
 bool
 table_order_find (const TableSource *source,
                   const TableQuestion *question,
@@ -185,7 +250,7 @@ table_order_find (const TableSource *source,
                   size_t *ret_n,
                   GError **error)
 {
-  size_t n = source->n_rows;
+  size_t n = source->n_rows - source->n_beneath;
   uint64_t *rows = malloc (MAX (n, 1) * sizeof *rows);
 
   *ret_rows = NULL;
@@ -195,7 +260,8 @@ table_order_find (const TableSource *source,
   for (size_t i = 0; i < n; i++)
     rows[i] = i;
   if (!filter (source, question, should_continue, user_data, rows, &n, error)
-      || !sort (source, question, should_continue, user_data, rows, n, error))
+      || !sort (source, question, should_continue, user_data, rows, n, error)
+      || !add_beneath (source, question, should_continue, user_data, &rows, &n, error))
     {
       free (rows);
       return false;

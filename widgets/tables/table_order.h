@@ -16,7 +16,7 @@ typedef struct
   bool is_descending; /* undefined values come last in either direction; equal rows keep the order of the source */
 } TableQuestion;
 
-/* Finds the rows to show, in order. Free *ret_rows with free (). should_continue (user_data) may be NULL. Fails with
+/* Finds the rows to show, in order. Rows beneath others are shown with them, whatever the filter. Free *ret_rows with free (). should_continue (user_data) may be NULL. Fails with
  * SEARCH_ERROR, TRACE_ERROR_NO_MEMORY, or TRACE_ERROR_CANCELLED if should_continue () returns false. Any thread. O(rows
  * log rows), and with a filter the length of their texts. */
 bool table_order_find (const TableSource *source,

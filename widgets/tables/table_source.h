@@ -61,12 +61,21 @@ typedef struct
 /* Bins of a row's durations, for a small picture. */
 #define TABLE_BINS_MAX 32
 
+/* Whether a row has others beneath it. */
+typedef enum
+{
+  TABLE_FOLD_NONE,
+  TABLE_FOLD_CLOSED, /* they are not rows of the source yet */
+  TABLE_FOLD_OPEN,
+} TableFold;
+
 typedef struct TableSource TableSource;
 
 struct TableSource
 {
   atomic_int n_references;
   size_t n_rows;
+  size_t n_beneath; /* the last ones of the rows, which lie beneath others; 0 if the source has no parent () */
   int n_columns;
   const TableColumn *columns; /* valid as long as the source */
 
@@ -87,8 +96,22 @@ struct TableSource
    * to a slice. */
   uint64_t (*slice) (const TableSource *source, size_t row);
 
+  /* Returns the row that a row lies beneath, which itself lies beneath none. It is shown and sorted among those of the same
+   * row, below it. Called for the last n_beneath rows alone. */
+  uint64_t (*parent) (const TableSource *source, size_t row);
+
+  /* May be NULL if no row has others beneath it. */
+  TableFold (*fold) (const TableSource *source, size_t row);
+
   void (*free) (TableSource *source);
 };
+
+/* Returns whether a row lies beneath another. */
+static inline bool
+table_source_is_beneath (const TableSource *source, size_t row)
+{
+  return row >= source->n_rows - source->n_beneath;
+}
 
 /* Initialise, reference and release a source. The creator owns the first reference. */
 void table_source_init (TableSource *source);

@@ -43,7 +43,8 @@ find_unit (const TableSource *source, int column, DurationColumn *ret_unit)
 
   if (values == NULL)
     return false;
-  for (size_t row = 0; row < source->n_rows; row++)
+  /* Opening a row does not change the unit. */
+  for (size_t row = 0; row < source->n_rows - source->n_beneath; row++)
     {
       TableValue value = source->value (source, row, column);
       double ns = fabs (table_value_number (&value));

@@ -41,6 +41,8 @@ enum
   SIGNAL_SHOW_WANTED,
   SIGNAL_SAVE_WANTED,
   SIGNAL_ROW_SELECTED,
+  SIGNAL_MENU_WANTED,
+  SIGNAL_FOLD_WANTED,
   N_SIGNALS
 };
 
@@ -129,13 +131,16 @@ has_same_heads (TableView *self, const TableSource *source, const TableText *tex
 /* ---- what is said ---- */
 
 static void
-say_count (TableView *self, size_t n_shown)
+say_count (TableView *self)
 {
   const NumberStyle *numbers = screen_style_get (GTK_WIDGET (self))->numbers;
-  size_t n = self->shown->source->n_rows;
+  size_t n = self->shown->source->n_rows - self->shown->source->n_beneath, n_rows, n_shown = 0;
+  const uint64_t *rows = table_grid_rows (TABLES_GRID (self->grid), &n_rows);
   char all[NUMBER_TEXT_MAX], some[NUMBER_TEXT_MAX];
   g_autofree char *text = NULL;
 
+  for (size_t i = 0; i < n_rows; i++)
+    n_shown += !table_source_is_beneath (self->shown->source, (size_t) rows[i]);
   number_text_count (numbers, n, all);
   number_text_count (numbers, n_shown, some);
   text = n_shown == n ? g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s row", "%s rows", (gulong) n), all)
@@ -194,7 +199,7 @@ take_rows (TableOrdered *ordered, gpointer user_data)
   else
     table_grid_take_rows (TABLES_GRID (self->grid), NULL, 0);
   table_grid_show_order (TABLES_GRID (self->grid), ordered->question.column, ordered->question.is_descending);
-  say_count (self, ordered->n);
+  say_count (self);
   show_face (self, ordered->n);
   if (ordered->error != NULL)
     gtk_label_set_text (GTK_LABEL (self->empty), ordered->error->message);
@@ -395,6 +400,22 @@ row_activated (TableView *self, uint64_t row)
     g_signal_emit (self, signals[SIGNAL_ROW_ACTIVATED], 0, row);
 }
 
+static void
+menu_wanted (TableView *self, uint64_t row, double x_px, double y_px)
+{
+  graphene_point_t place;
+
+  if (gtk_widget_compute_point (self->grid, GTK_WIDGET (self),
+                                &GRAPHENE_POINT_INIT ((float) x_px, (float) y_px), &place))
+    g_signal_emit (self, signals[SIGNAL_MENU_WANTED], 0, row, (double) place.x, (double) place.y);
+}
+
+static void
+fold_wanted (TableView *self, uint64_t row)
+{
+  g_signal_emit (self, signals[SIGNAL_FOLD_WANTED], 0, row);
+}
+
 /* ---- the widget ---- */
 
 void
@@ -500,6 +521,10 @@ table_view_class_init (TableViewClass *klass)
     g_signal_new ("save-wanted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
   signals[SIGNAL_ROW_SELECTED] =
     g_signal_new ("row-selected", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT64);
+  signals[SIGNAL_MENU_WANTED] = g_signal_new ("menu-wanted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                              G_TYPE_NONE, 3, G_TYPE_UINT64, G_TYPE_DOUBLE, G_TYPE_DOUBLE);
+  signals[SIGNAL_FOLD_WANTED] =
+    g_signal_new ("fold-wanted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT64);
   gtk_widget_class_set_css_name (widget_class, "tableview");
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
   add_shortcut (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "table.copy-row");
@@ -576,5 +601,7 @@ table_view_new (const char *label, bool has_events)
   g_signal_connect_object (self->grid, "order-wanted", G_CALLBACK (order_wanted), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->grid, "row-selected", G_CALLBACK (row_selected), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->grid, "row-activated", G_CALLBACK (row_activated), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->grid, "fold-wanted", G_CALLBACK (fold_wanted), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->grid, "menu-wanted", G_CALLBACK (menu_wanted), self, G_CONNECT_SWAPPED);
   return GTK_WIDGET (self);
 }

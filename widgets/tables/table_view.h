@@ -10,6 +10,8 @@
  * Signals:
  *   "row-activated" (uint64 row)   Enter or a double click on a row that leads to a slice
  *   "row-selected" (uint64 row)    another one is selected; UINT64_MAX: none
+ *   "fold-wanted" (uint64 row)     open or close a row: a press on its arrow, or Right and Left
+ *   "menu-wanted" (uint64 row, double x, double y)   a menu for the row, at that place of the view
  *   "show-wanted" (uint64 row)     mark everything that the row counts in the timeline
  *   "save-wanted" (uint format)    save the table in this TableFormat; table_view_export () returns the text */
 

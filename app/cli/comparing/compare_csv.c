@@ -33,22 +33,26 @@ add_real (Record *record, const char *key, bool present, double value)
     record_add_null (record, key);
 }
 
-/* Takes the record. The first one also writes the header. */
+/* Takes the record. */
+static void
+append_header (GString *out, Record *record)
+{
+  for (guint i = 0; i < record_n_cells (record); i++)
+    g_string_append_printf (out, "%s%s", i == 0 ? "" : ",", record_cell (record, i)->key);
+  g_string_append (out, "\r\n");
+  record_free (record);
+}
+
+/* Takes the record. */
 static void
 append_record (GString *out, Record *record)
 {
-  if (out->len == 0)
-    {
-      for (guint i = 0; i < record_n_cells (record); i++)
-        g_string_append_printf (out, "%s%s", i == 0 ? "" : ",", record_cell (record, i)->key);
-      g_string_append (out, "\r\n");
-    }
   report_csv_record (out, record);
   record_free (record);
 }
 
-static void
-append_summary (GString *out, const Comparison *comparison, SummaryKey key)
+static Record *
+summary_record (const Comparison *comparison, SummaryKey key)
 {
   const SummaryCell *cells = comparison->summary.cells[key];
   Record *record = record_new ();
@@ -74,7 +78,7 @@ append_summary (GString *out, const Comparison *comparison, SummaryKey key)
       else
         record_add_null (record, key_of ("differs", side));
     }
-  append_record (out, record);
+  return record;
 }
 
 static void
@@ -92,37 +96,42 @@ append_name (Record *record, const char *key, const Comparison *comparison, uint
   record_add_text (record, key, text, length, NULL);
 }
 
+/* kernel may be NULL: then the record is of the whole part. */
+static Record *
+waterfall_record (const Comparison *comparison, uint32_t side, WaterfallPart part, const WaterfallKernel *kernel)
+{
+  g_autofree char *label = compare_side_label (side);
+  Record *record = record_new ();
+
+  add_text (record, "profile", label);
+  add_text (record, "part", waterfall_part_word (part));
+  append_name (record, "name_A", comparison, 0, kernel != NULL ? kernel->base_name : TRACE_NONE);
+  append_name (record, "name_other", comparison, side, kernel != NULL ? kernel->other_name : TRACE_NONE);
+  record_add_real (record, "difference_ns",
+                   kernel != NULL ? kernel->difference_ns
+                                  : comparison->waterfalls[side].parts[part].difference_ns);
+  return record;
+}
+
 static void
 append_waterfall (GString *out, const Comparison *comparison, uint32_t side)
 {
   const Waterfall *waterfall = &comparison->waterfalls[side];
-  g_autofree char *label = compare_side_label (side);
 
   for (int part = 0; part < N_WATERFALL_PARTS; part++)
     for (uint64_t i = 0; i < MAX (waterfall->parts[part].n_kernels, 1); i++)
       {
         const WaterfallStep *of_part = &waterfall->parts[part];
-        const WaterfallKernel *kernel = i < of_part->n_kernels ? &of_part->kernels[i] : NULL;
-        Record *record;
 
-        if (of_part->base_ns == 0 && of_part->other_ns == 0)
-          continue;
-        record = record_new ();
-        add_text (record, "profile", label);
-        add_text (record, "part", waterfall_part_word ((WaterfallPart) part));
-        append_name (record, "name_A", comparison, 0, kernel != NULL ? kernel->base_name : TRACE_NONE);
-        append_name (record, "name_other", comparison, side,
-                     kernel != NULL ? kernel->other_name : TRACE_NONE);
-        record_add_real (record, "difference_ns",
-                         kernel != NULL ? kernel->difference_ns : of_part->difference_ns);
-        append_record (out, record);
+        if (of_part->base_ns != 0 || of_part->other_ns != 0)
+          append_record (out, waterfall_record (comparison, side, (WaterfallPart) part,
+                                                i < of_part->n_kernels ? &of_part->kernels[i] : NULL));
       }
 }
 
-static void
-append_row (GString *out, const Comparison *comparison, const CompareTable *table, uint64_t row)
+static Record *
+row_record (const Comparison *comparison, const CompareTable *table, const TableCell *cells)
 {
-  const TableCell *cells = compare_table_cell (table, row, 0);
   Record *record = record_new ();
 
   for (uint32_t side = 0; side < table->n_sides; side++)
@@ -147,7 +156,29 @@ append_row (GString *out, const Comparison *comparison, const CompareTable *tabl
       else
         record_add_boolean (record, key_of ("changed", side), cell->change == CHANGED_YES);
     }
-  append_record (out, record);
+  return record;
+}
+
+static void
+append_table (GString *out, const Comparison *comparison, const CompareTable *table)
+{
+  g_autofree TableCell *none = g_new0 (TableCell, table->n_sides);
+
+  for (uint32_t side = 0; side < table->n_sides; side++)
+    none[side].row = TRACE_NONE;
+  append_header (out, row_record (comparison, table, none));
+  for (uint64_t row = 0; row < table->n; row++)
+    append_record (out, row_record (comparison, table, compare_table_cell (table, row, 0)));
+}
+
+bool
+compare_csv_has (const char *table)
+{
+  bool has = strcmp (table, "summary") == 0 || strcmp (table, "waterfall") == 0;
+
+  for (RowKind kind = 0; kind < N_ROW_KINDS; kind++)
+    has = has || strcmp (table, row_kind_word (kind)) == 0;
+  return has;
 }
 
 GString *
@@ -157,25 +188,22 @@ compare_csv (const Comparison *comparison, const char *table)
 
   if (strcmp (table, "summary") == 0)
     {
+      append_header (out, summary_record (comparison, SUMMARY_STEP_MEAN));
       for (SummaryKey key = 0; key < N_SUMMARY_KEYS; key++)
-        append_summary (out, comparison, key);
+        append_record (out, summary_record (comparison, key));
       return out;
     }
   if (strcmp (table, "waterfall") == 0)
     {
+      append_header (out, waterfall_record (comparison, 1, PART_COMPUTE, NULL));
       for (uint32_t side = 1; side < comparison->n_sides; side++)
         append_waterfall (out, comparison, side);
       return out;
     }
   for (RowKind kind = 0; kind < N_ROW_KINDS; kind++)
     if (strcmp (table, row_kind_word (kind)) == 0)
-      {
-        for (uint64_t row = 0; row < comparison->tables[kind].n; row++)
-          append_row (out, comparison, &comparison->tables[kind], row);
-        return out;
-      }
-  g_string_free (out, TRUE);
-  return NULL;
+      append_table (out, comparison, &comparison->tables[kind]);
+  return out;
 }
 
 char *

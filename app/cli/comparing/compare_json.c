@@ -26,19 +26,19 @@ append_comma (GString *out, bool is_first)
 
 static void
 append_profile (GString *out,
-                const SideAsked *asked,
+                const CompareSides *asked,
                 const CompareSide *side,
                 const SlowSteps *slow,
                 uint32_t index)
 {
-  g_autofree char *label = compare_side_label (index), *part = compare_side_text (asked);
+  g_autofree char *label = compare_side_label (index), *part = compare_side_text (asked, index);
   g_autoptr (GString) origin = origin_json (side->trace);
   g_autoptr (GString) window = span_json (side->steps.scope.begin_ns, side->steps.scope.end_ns);
 
   g_string_append (out, "{\"label\":");
   append_text (out, label);
   g_string_append (out, ",\"path\":");
-  append_text (out, asked->path);
+  append_text (out, asked->sides[index].path);
   g_string_append (out, ",\"part\":");
   append_text (out, part);
   g_string_append_printf (out, ",\"steps\":%" G_GUINT64_FORMAT, side->steps.has_steps ? side->steps.n : 0);
@@ -46,9 +46,17 @@ append_profile (GString *out,
   g_string_append_printf (out, ",\"ranks\":%u,\"gpus\":%u", side->steps.n_ranks, side->steps.n_gpus);
   g_string_append_printf (out,
                           ",\"left_out\":{\"warmup\":%" G_GUINT64_FORMAT ",\"truncated\":%" G_GUINT64_FORMAT
-                          ",\"incomplete\":%" G_GUINT64_FORMAT "},\"slow_steps\":%" G_GUINT64_FORMAT,
+                          ",\"incomplete\":%" G_GUINT64_FORMAT ",\"empty\":%" G_GUINT64_FORMAT
+                          ",\"alone\":%" G_GUINT64_FORMAT ",\"ranks\":[",
                           side->steps.n_warmup, side->steps.n_truncated, side->steps.n_incomplete,
-                          slow->n_slow);
+                          side->steps.n_empty, side->steps.n_alone);
+  for (uint32_t rank = 0, n = 0; rank < trace_n_ranks (side->trace) && side->steps.has_steps; rank++)
+    if (compare_steps_leaves_out (&side->steps, rank))
+      {
+        append_comma (out, n++ == 0);
+        json_append_integer (out, trace_rank (side->trace, rank)->number);
+      }
+  g_string_append_printf (out, "]},\"slow_steps\":%" G_GUINT64_FORMAT, slow->n_slow);
   g_string_append (out, ",\"step_ids\":[");
   for (uint64_t i = 0; i < side->steps.n && side->steps.has_steps; i++)
     {
@@ -60,14 +68,37 @@ append_profile (GString *out,
 
 /* ---- summary ---- */
 
-char *
-compare_method_text (const Comparison *comparison, uint32_t side)
+/* Of one pair. Transfer full. */
+static char *
+method_of (const Comparison *comparison, uint32_t side)
 {
   uint64_t n_base = comparison->sides[0].steps.n, n_other = comparison->sides[side].steps.n;
 
-  return g_strdup_printf ("circular block bootstrap of steps, up to %d draws, blocks of %" G_GUINT64_FORMAT
-                          " and %" G_GUINT64_FORMAT " steps, 95 %% interval widened by Student's t",
-                          BOOTSTRAP_DRAWS, block_length (n_base), block_length (n_other));
+  if (!comparison->sides[0].steps.has_steps)
+    return g_strdup ("whole windows, one value for each side");
+  if (MIN (n_base, n_other) < COMPARE_LEAST_STEPS)
+    return g_strdup_printf ("no interval: each side needs %d steps", COMPARE_LEAST_STEPS);
+  return g_strdup_printf ("circular block bootstrap of steps, %" G_GUINT64_FORMAT
+                          " draws, blocks of %" G_GUINT64_FORMAT " and %" G_GUINT64_FORMAT
+                          " steps, 95 %% interval widened by Student's t, differs by the 99 %% interval",
+                          bootstrap_draws (n_base, n_other), block_length (n_base), block_length (n_other));
+}
+
+char *
+compare_method_text (const Comparison *comparison)
+{
+  g_autofree char *first = method_of (comparison, 1);
+  g_autoptr (GString) out = g_string_new (NULL);
+  bool are_equal = true;
+
+  for (uint32_t side = 1; side < comparison->n_sides; side++)
+    {
+      g_autofree char *method = method_of (comparison, side), *label = compare_side_label (side);
+
+      are_equal = are_equal && strcmp (method, first) == 0;
+      g_string_append_printf (out, "%s%s: %s", side == 1 ? "" : "; ", label, method);
+    }
+  return g_strdup (are_equal ? first : out->str);
 }
 
 typedef void (*CellFunc) (GString *out, const SummaryCell *cell, const SummaryCell *base);
@@ -345,12 +376,12 @@ compare_json (const CompareSides *sides, const Comparison *comparison)
 {
   GString *out = g_string_new ("{\"schema\":\"stepscope.compare/1\",\n\"profiles\":[");
   g_auto (GStrv) headline = headline_texts (comparison, NULL);
-  g_autofree char *method = compare_method_text (comparison, 1);
+  g_autofree char *method = compare_method_text (comparison);
 
   for (uint32_t side = 0; side < comparison->n_sides; side++)
     {
       g_string_append (out, side == 0 ? "\n " : ",\n ");
-      append_profile (out, &sides->sides[side], &comparison->sides[side], &comparison->slow[side], side);
+      append_profile (out, sides, &comparison->sides[side], &comparison->slow[side], side);
     }
   g_string_append (out, "],\n\"headline\":[");
   for (guint i = 0; headline[i] != NULL; i++)

@@ -14,5 +14,6 @@
 
 GString *compare_json (const CompareSides *sides, const Comparison *comparison);
 
-/* Says how intervals were found: "circular block bootstrap, ...". Transfer full (g_free ()). */
-char *compare_method_text (const Comparison *comparison, uint32_t side);
+/* Says how intervals were found, for every side but the baseline: "circular block bootstrap, ...", or "B: ...; C: ..." where
+ * they differ. Transfer full (g_free ()). */
+char *compare_method_text (const Comparison *comparison);

@@ -7,6 +7,8 @@
 
 #include "app/cli/options/profile_load.h"
 #include "app/cli/options/time_window.h"
+#include "trace/compare/headline.h"
+#include "trace/text/duration_text.h"
 
 void
 side_options_add (SideOptions *options, GOptionContext *context)
@@ -21,6 +23,10 @@ side_options_add (SideOptions *options, GOptionContext *context)
     { "rank", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->rank, "Only the GPUs and threads of rank R", "R" },
     { "step-names", 0, 0, G_OPTION_ARG_FILENAME, &options->step_names,
       "Use the host slices whose names match as steps; the first group is the number", "REGEX" },
+    { "align", 0, 0, G_OPTION_ARG_FILENAME, &options->align,
+      "\"steps\": only the steps that all sides have, by number. \"start\", step:N, annotation:NAME[:K] or "
+      "collective:NAME[:K]: from that instant of each side on, and --window counts from there",
+      "WHAT" },
     G_OPTION_ENTRY_NULL,
   };
 
@@ -35,14 +41,32 @@ side_options_clear (SideOptions *options)
   g_strfreev (options->window);
   g_strfreev (options->rank);
   g_free (options->step_names);
+  g_free (options->align);
   *options = (SideOptions){ 0 };
 }
 
+G_GNUC_PRINTF (1, 2)
 static CliStatus
-usage (const char *message)
+usage (const char *format, ...)
 {
+  va_list arguments;
+
+  va_start (arguments, format);
+  g_autofree char *message = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
   cli_complain (message);
   return CLI_USAGE;
+}
+
+/* Complains about what a profile does not have. option: as given. */
+static CliStatus
+fail (const SideAsked *side, const char *option, const char *value, GError *error)
+{
+  char *message = error->message;
+
+  error->message = g_strdup_printf ("%s, %s %s: %s", side->path, option, value, message);
+  g_free (message);
+  return cli_fail (error);
 }
 
 /* ---- which side gets what ---- */
@@ -68,6 +92,10 @@ compare_sides_plan (const SideOptions *options, char **paths, guint n_paths, Com
   guint n = n_paths;
 
   *ret_sides = (CompareSides){ 0 };
+  if (!align_option_parse (options->align, &ret_sides->align))
+    return usage (
+      "--align takes none, steps, start, step:N, annotation:NAME, annotation:NAME:K, collective:NAME, "
+      "collective:NAME:K or collective:NAME:#SEQUENCE; K counts from 1");
   for (guint i = 0; i < G_N_ELEMENTS (given) && n_paths == 1; i++)
     n = MAX (n, count (given[i]));
   if (n < 2)
@@ -92,6 +120,8 @@ compare_sides_plan (const SideOptions *options, char **paths, guint n_paths, Com
       };
       if ((side->step != NULL) + (side->steps != NULL) + (side->window != NULL) > 1)
         return usage ("a side has only one of --step, --steps and --window");
+      if (ret_sides->align.is_instant && (side->step != NULL || side->steps != NULL))
+        return usage ("--align to an instant goes with --window, not with --step or --steps");
     }
   return CLI_DONE;
 }
@@ -120,67 +150,126 @@ parse_steps (const char *text, int64_t *ret_first, int64_t *ret_last)
          && (dots[2] == '\0' || parse_integer (dots + 2, strlen (dots + 2), ret_last));
 }
 
+/* "ranks 0 to 3, 6": runs of numbers that follow one another. Transfer full. */
+static char *
+ranks_text (const Trace *trace)
+{
+  uint32_t n = trace_n_ranks (trace);
+  g_autoptr (GString) out = g_string_new (n == 1 ? "rank " : "ranks ");
+
+  for (uint32_t first = 0, end; first < n; first = end)
+    {
+      int64_t from = trace_rank (trace, first)->number;
+
+      for (end = first + 1; end < n && trace_rank (trace, end)->number == from + (end - first);)
+        end++;
+      g_string_append_printf (out, "%s%" G_GINT64_FORMAT, first == 0 ? "" : ", ", from);
+      if (end > first + 1)
+        g_string_append_printf (out, " to %" G_GINT64_FORMAT, from + (end - first) - 1);
+    }
+  return g_strdup (out->str);
+}
+
 static CliStatus
-find_rank (const char *text, const Trace *trace, uint32_t *ret_rank)
+find_rank (const SideAsked *side, uint32_t *ret_rank)
 {
   int64_t number;
 
-  if (!parse_integer (text, strlen (text), &number))
-    return usage ("--rank needs a number");
-  for (uint32_t rank = 0; rank < trace_n_ranks (trace); rank++)
-    if (trace_rank (trace, rank)->number == number)
+  if (!parse_integer (side->rank, strlen (side->rank), &number))
+    return usage ("--rank needs a number, not \"%s\"", side->rank);
+  for (uint32_t rank = 0; rank < trace_n_ranks (side->trace); rank++)
+    if (trace_rank (side->trace, rank)->number == number)
       {
         *ret_rank = rank;
         return CLI_DONE;
       }
-  g_autofree char *message = g_strdup_printf ("there is no rank %" G_GINT64_FORMAT, number);
-  return usage (message);
+  g_autofree char *ranks = ranks_text (side->trace);
+  return usage ("%s: there is no rank %" G_GINT64_FORMAT "; the profile has %s", side->path, number, ranks);
 }
 
 static CliStatus
-find_window (const char *text, const Trace *trace, const StepTable *steps, ComparePart *ret_part)
+parse_window (const char *text, TimeWindow *ret_window)
+{
+  *ret_window = (TimeWindow){ 0 };
+  if (text == NULL || time_window_parse (text, ret_window))
+    return CLI_DONE;
+  return usage ("--window needs A..B, two times such as 1.5ms..2s (bare numbers are ns) with A <= B; "
+                "either may be left out; it is \"%s\"",
+                text);
+}
+
+static CliStatus
+find_window (SideAsked *side, const StepTable *steps)
 {
   TimeWindow window;
+  int64_t trace_end_ns;
+  char duration[DURATION_TEXT_MAX];
+  CliStatus status = parse_window (side->window, &window);
 
-  if (!time_window_parse (text, &window))
-    return usage ("--window needs A..B, two times such as 1.5ms..2s (bare numbers are ns) with A <= B; "
-                  "either may be left out");
-  *ret_part = (ComparePart){ .choice = COMPARE_WINDOW };
-  ret_part->scope = stats_scope_window (trace, steps, window.has_begin ? &window.begin_ns : NULL,
-                                        window.has_end ? &window.end_ns : NULL);
-  if (ret_part->scope.end_ns < ret_part->scope.begin_ns)
-    return usage (
-      "--window ends before it begins; the profile lies between 0 and its length, which info tells");
+  if (status != CLI_DONE)
+    return status;
+  trace_end_ns = stats_scope_whole (side->trace, steps).end_ns;
+  side->part = (ComparePart){ .choice = COMPARE_WINDOW };
+  side->part.scope = stats_scope_window (side->trace, steps, window.has_begin ? &window.begin_ns : NULL,
+                                         window.has_end ? &window.end_ns : NULL);
+  if (side->part.scope.end_ns < side->part.scope.begin_ns)
+    return usage ("%s: --window %s lies outside the profile, which lies between 0 and %s", side->path,
+                  side->window, duration_text ((double) trace_end_ns, duration));
   return CLI_DONE;
 }
 
 static CliStatus
-find_part (SideAsked *side, const StepTable *steps)
+find_aligned (CompareSides *sides, guint index, const StepTable *steps, uint32_t rank)
 {
+  SideAsked *side = &sides->sides[index];
+  TimeWindow window;
+  CliStatus status = parse_window (side->window, &window);
+  g_autoptr (GError) error = NULL;
+
+  if (status != CLI_DONE
+      || align_option_part (&sides->align, side->trace, steps, rank, &window, &side->part, &error))
+    return status;
+  g_autofree char *label = compare_side_label (index);
+  g_autofree char *message = g_strdup_printf ("--align, side %s: %s", label, error->message);
+  g_free (error->message);
+  error->message = g_steal_pointer (&message);
+  return cli_fail (error);
+}
+
+static CliStatus
+find_part (CompareSides *sides, guint index, const StepTable *steps)
+{
+  SideAsked *side = &sides->sides[index];
   g_autoptr (GError) error = NULL;
   uint32_t rank = TRACE_NONE;
   int64_t first, last;
-  CliStatus status = side->rank == NULL ? CLI_DONE : find_rank (side->rank, side->trace, &rank);
+  CliStatus status = side->rank == NULL ? CLI_DONE : find_rank (side, &rank);
 
   if (status != CLI_DONE)
     return status;
   side->part = (ComparePart){ .scope = stats_scope_whole (side->trace, steps), .choice = COMPARE_WINDOW };
+  if (sides->align.is_instant)
+    return find_aligned (sides, index, steps, rank);
   if (side->window != NULL)
-    status = find_window (side->window, side->trace, steps, &side->part);
+    status = find_window (side, steps);
   else if (side->step != NULL && strcmp (side->step, "median") == 0)
     side->part.choice = COMPARE_MEDIAN_STEP;
   else if (side->step != NULL || side->steps != NULL)
     {
       if (side->step != NULL && !parse_integer (side->step, strlen (side->step), &first))
-        return usage ("--step needs a number or \"median\"");
+        return usage ("--step needs a number or \"median\", not \"%s\"", side->step);
       if (side->step != NULL)
         last = first;
       else if (!parse_steps (side->steps, &first, &last))
         return usage (
-          "--steps needs A..B, two numbers of steps; either may be left out. (--step-names takes a "
-          "pattern.)");
+          "--steps needs A..B, two numbers of steps, not \"%s\"; either may be left out. (--step-names "
+          "takes a pattern.)",
+          side->steps);
+      if (first > last)
+        return usage ("--steps %s ends before it begins", side->steps);
       if (!compare_part_of_steps (side->trace, steps, first, last, rank, &side->part, &error))
-        return cli_fail (error);
+        return fail (side, side->step != NULL ? "--step" : "--steps",
+                     side->step != NULL ? side->step : side->steps, error);
     }
   if (status == CLI_DONE && rank != TRACE_NONE)
     stats_scope_limit (&side->part.scope, rank, TRACE_NONE);
@@ -216,9 +305,11 @@ compare_sides_open (CompareSides *sides, const SideOptions *options, unsigned ca
           g_ptr_array_add (sides->tables, steps);
           table = steps;
         }
-      CliStatus status = find_part (side, table);
+      CliStatus status = find_part (sides, i, table);
       if (status != CLI_DONE)
         return status;
+      if (sides->align.only_common && !compare_part_check_numbers (&side->part, &error))
+        return fail (side, "--align", "steps", error);
     }
   return CLI_DONE;
 }
@@ -235,16 +326,20 @@ compare_sides_clear (CompareSides *sides)
 }
 
 char *
-compare_side_text (const SideAsked *side)
+compare_side_text (const CompareSides *sides, guint index)
 {
+  const SideAsked *side = &sides->sides[index];
   g_autoptr (GString) out = g_string_new (NULL);
+  g_autofree char *align = sides->align.is_instant ? g_utf8_make_valid (sides->align.text, -1) : NULL;
 
   if (side->step != NULL)
     g_string_append_printf (out, strcmp (side->step, "median") == 0 ? "%s step" : "step %s", side->step);
   else if (side->steps != NULL)
     g_string_append_printf (out, "steps %s", side->steps);
   else if (side->window != NULL)
-    g_string_append_printf (out, "window %s", side->window);
+    g_string_append_printf (out, align != NULL ? "window %s from %s" : "window %s", side->window, align);
+  else if (align != NULL)
+    g_string_append_printf (out, "from %s on", align);
   else if (side->rank == NULL)
     g_string_append (out, "whole profile");
   if (side->rank != NULL)

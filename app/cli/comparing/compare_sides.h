@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * BASE OTHER... [--step N|--steps A..B|--window A..B] [--rank R]: the sides of a comparison.
+ * BASE OTHER... [--step N|--steps A..B|--window A..B] [--rank R] [--align INSTANT]: the sides of a comparison.
  *
  * Each option is given once, for all sides, or once for each side, the baseline first; "all" leaves a side without it.
  * With one PATH the sides are parts of the same profile. */
@@ -9,6 +9,7 @@
 
 #include <glib.h>
 
+#include "app/cli/comparing/align_option.h"
 #include "app/cli/out/cli_status.h"
 #include "trace/compare/compare_steps.h"
 
@@ -16,7 +17,7 @@
 typedef struct
 {
   char **step, **steps, **window, **rank; /* NULL-terminated */
-  char *step_names;
+  char *step_names, *align;
 } SideOptions;
 
 void side_options_add (SideOptions *options, GOptionContext *context);
@@ -34,10 +35,11 @@ typedef struct
 {
   SideAsked *sides;
   guint n;
+  AlignOption align;          /* borrows from the options */
   GPtrArray *traces, *tables; /* one of each path */
 } CompareSides;
 
-/* Pairs paths with options; complains if they do not fit. Opens nothing. */
+/* Pairs paths with options; complains if they do not fit. Opens nothing. The options must outlive *ret_sides. */
 CliStatus
 compare_sides_plan (const SideOptions *options, char **paths, guint n_paths, CompareSides *ret_sides);
 
@@ -46,4 +48,4 @@ CliStatus compare_sides_open (CompareSides *sides, const SideOptions *options, u
 void compare_sides_clear (CompareSides *sides);
 
 /* Describes the part of a side: "whole profile", "steps 3..9, rank 0". Transfer full (g_free ()). */
-char *compare_side_text (const SideAsked *side);
+char *compare_side_text (const CompareSides *sides, guint side);

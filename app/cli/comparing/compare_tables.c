@@ -85,6 +85,24 @@ change_text (const SummaryCell *base, const SummaryCell *cell)
   return g_strdup (out->str);
 }
 
+/* "101.3 MB". Transfer full. */
+static char *
+bytes_text (double bytes)
+{
+  static const char *const units[] = { "B", "kB", "MB", "GB", "TB" };
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+  guint unit = 0;
+
+  /* 999.95 kB would have five digits. */
+  while (unit + 1 < G_N_ELEMENTS (units) && bytes >= 999.95)
+    {
+      bytes /= 1000;
+      unit++;
+    }
+  g_ascii_formatd (digits, sizeof digits, "%.4g", bytes);
+  return g_strconcat (digits, " ", units[unit], NULL);
+}
+
 static char *
 value_text (SummaryKey key, const SummaryCell *cell)
 {
@@ -97,11 +115,71 @@ value_text (SummaryKey key, const SummaryCell *cell)
     return g_strdup (duration_text (cell->value, duration));
   if (strcmp (unit, "bytes") != 0)
     return g_strdup (g_ascii_formatd (digits, sizeof digits, "%.6g", cell->value));
-  g_ascii_formatd (digits, sizeof digits, "%.4g", cell->value / 1e9);
-  return g_strconcat (digits, " GB", NULL);
+  return bytes_text (cell->value);
 }
 
 /* ---- parts of the page ---- */
+
+/* It has a name of the user's in it if the sides are aligned. Transfer full. */
+static char *
+part_text (const Printing *printing, uint32_t side)
+{
+  g_autofree char *part = compare_side_text (printing->asked, side);
+  g_autofree char *printable = report_printable (part, strlen (part));
+
+  if (!printing->is_markdown || !printing->asked->align.is_instant)
+    return g_steal_pointer (&printable);
+  return g_strdup_printf ("`%s`", g_strdelimit (printable, "`", '\''));
+}
+
+/* "ranks 1, 3". Transfer full. */
+static char *
+left_out_ranks (const CompareSteps *steps)
+{
+  const Trace *trace = steps->scope.trace;
+  g_autoptr (GString) out = g_string_new (steps->n_ranks_left_out == 1 ? "rank" : "ranks");
+  bool is_first = true;
+
+  for (uint32_t rank = 0; rank < trace_n_ranks (trace); rank++)
+    if (compare_steps_leaves_out (steps, rank))
+      {
+        g_string_append_printf (out, "%s %" G_GINT64_FORMAT, is_first ? "" : ",",
+                                trace_rank (trace, rank)->number);
+        is_first = false;
+      }
+  return g_strdup (out->str);
+}
+
+/* Says which steps are used: ": 24 steps, without ...". */
+static void
+append_steps (GString *out, const CompareSteps *steps)
+{
+  if (steps->is_median_step)
+    g_string_append_printf (out, ": step %" G_GINT64_FORMAT, steps->samples[0].id);
+  else
+    g_string_append_printf (
+      out, steps->n == 1 ? ": %" G_GUINT64_FORMAT " step" : ": %" G_GUINT64_FORMAT " steps", steps->n);
+  if (steps->n_warmup == 1)
+    g_string_append (out, ", without the first one, which is an outlier on this side or another");
+  else if (steps->n_warmup > 1)
+    g_string_append_printf (
+      out, ", without the first %" G_GUINT64_FORMAT ", which are outliers on this side or another",
+      steps->n_warmup);
+  if (steps->n_incomplete > 0)
+    g_string_append_printf (out, ", without %" G_GUINT64_FORMAT " %s", steps->n_incomplete,
+                            steps->n_ranks > 1 ? "recorded in part or not on all ranks" : "recorded in part");
+  if (steps->n_empty > 0)
+    g_string_append_printf (out, ", without %" G_GUINT64_FORMAT " that take no time", steps->n_empty);
+  if (steps->n_alone > 0)
+    g_string_append_printf (out, ", without %" G_GUINT64_FORMAT " that not all sides have", steps->n_alone);
+  if (steps->n_ranks_left_out > 0)
+    {
+      g_autofree char *ranks = left_out_ranks (steps);
+
+      g_string_append_printf (out, "; figures per step leave out %s, which %s no steps", ranks,
+                              steps->n_ranks_left_out == 1 ? "has" : "have");
+    }
+}
 
 static void
 print_sides (const Printing *printing)
@@ -110,26 +188,16 @@ print_sides (const Printing *printing)
     {
       const CompareSteps *steps = &printing->comparison->sides[side].steps;
       const SideAsked *asked = &printing->asked->sides[side];
-      g_autofree char *label = compare_side_label (side), *part = compare_side_text (asked);
+      g_autofree char *label = compare_side_label (side);
       g_autofree char *path = report_printable (asked->path, strlen (asked->path));
+      g_autofree char *part = part_text (printing, side);
 
       if (printing->is_markdown)
         g_strdelimit (path, "`", '\'');
       g_string_append_printf (printing->out, printing->is_markdown ? "- %s: `%s`, %s" : "%s: %s, %s", label,
                               path, part);
       if (steps->has_steps)
-        g_string_append_printf (
-          printing->out, steps->n == 1 ? ": %" G_GUINT64_FORMAT " step" : ": %" G_GUINT64_FORMAT " steps",
-          steps->n);
-      if (steps->has_steps && steps->n_warmup > 0)
-        g_string_append_printf (printing->out,
-                                steps->n_warmup == 1 ? ", without the first one, which is an outlier"
-                                                     : ", without the first %" G_GUINT64_FORMAT
-                                                       ", which are outliers",
-                                steps->n_warmup);
-      if (steps->has_steps && steps->n_incomplete > 0)
-        g_string_append_printf (printing->out, ", without %" G_GUINT64_FORMAT " recorded in part",
-                                steps->n_incomplete);
+        append_steps (printing->out, steps);
       if (steps->n_gpus > 1)
         g_string_append_printf (printing->out, "; means over %u GPUs", steps->n_gpus);
       g_string_append_c (printing->out, '\n');
@@ -166,12 +234,37 @@ add_side_columns (TextGrid *grid, uint32_t n_sides)
     }
 }
 
+/* Says what the figures of the summary are means of, and what ~ stands for there and in the tables. */
+static void
+print_legend (const Printing *printing)
+{
+  bool has_steps = printing->comparison->sides[0].steps.has_steps;
+  g_autofree char *method = compare_method_text (printing->comparison);
+  const char *end = printing->is_markdown ? "\n\n" : "\n";
+
+  g_string_append_printf (
+    printing->out,
+    "From gpu_active to kernels: means per %sGPU; launches: per %srank; memory_peak: the largest of a GPU.%s",
+    has_steps ? "step and " : "", has_steps ? "step and " : "", end);
+  if (has_steps)
+    g_string_append_printf (
+      printing->out,
+      "~ in the summary: the 99 %% interval of the change contains 0, or there are too few "
+      "steps to tell; the 95 %% interval is printed.%s"
+      "~ in tables: not changed after correction for all rows of the table (Benjamini-Hochberg, "
+      "5 %%), or there are too few steps to tell.%s"
+      "Intervals: %s.\n\n",
+      end, end, method);
+  else
+    g_string_append (printing->out,
+                     "~ it cannot be told whether the change is beyond the spread: no steps are used.\n\n");
+}
+
 static void
 print_summary (const Printing *printing)
 {
   const Comparison *comparison = printing->comparison;
   g_autoptr (GString) n = g_string_new (NULL);
-  g_autofree char *method = compare_method_text (comparison, 1);
   TextGrid *grid = text_grid_new ();
 
   text_grid_add_column (grid, "", false);
@@ -193,16 +286,9 @@ print_summary (const Printing *printing)
         }
       text_grid_add (grid, g_strdup (n->str));
     }
-  print_title (printing, comparison->sides[0].steps.has_steps
-                           ? "Summary (from gpu_active on, means per step and GPU)"
-                           : "Summary (of whole windows, per GPU)");
+  print_title (printing, comparison->sides[0].steps.has_steps ? "Summary" : "Summary of whole windows");
   print_grid (printing, grid, 0);
-  if (comparison->sides[0].steps.has_steps)
-    g_string_append_printf (
-      printing->out,
-      "~ the change is not beyond the spread between steps, or there are too few steps to tell.\n"
-      "Intervals: %s.\n\n",
-      method);
+  print_legend (printing);
 }
 
 static char *
@@ -335,6 +421,9 @@ print_table (const Printing *printing, RowKind kind)
 {
   const Comparison *comparison = printing->comparison;
   const CompareTable *table = &comparison->tables[kind];
+  bool has_steps = comparison->sides[0].steps.has_steps;
+  const char *unit = compare_side_rows (&comparison->sides[0], kind)->is_of_devices ? "GPU" : "rank";
+  g_autofree char *title = g_strdup_printf ("%s, per %s%s", titles[kind], has_steps ? "step and " : "", unit);
   uint64_t n = rows_that_differ (table);
   TextGrid *grid;
   char duration[DURATION_TEXT_MAX];
@@ -358,7 +447,7 @@ print_table (const Printing *printing, RowKind kind)
             text_grid_add (grid, row_change_text (&cells[0], &cells[side]));
         }
     }
-  print_title (printing, titles[kind]);
+  print_title (printing, title);
   print_grid (printing, grid, n);
 }
 

@@ -2,7 +2,7 @@
  *
  * A comparison for people: the headline, figures, the waterfall and the rows with the largest differences, as aligned
  * columns or as Markdown. "~" stands before a change that is not beyond the spread between steps, or for which there are
- * too few steps to tell. */
+ * too few steps to tell; what that means in the summary and in tables is printed. */
 
 #pragma once
 

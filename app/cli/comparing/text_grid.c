@@ -103,6 +103,24 @@ text_grid_print (GString *out, const TextGrid *grid)
     print_row (out, grid, (const char *const *) texts->pdata + row * grid->n_columns, widths);
 }
 
+/* Makes a text that may stand in a code span in a cell of a table. There a backslash means itself, but the table is parted
+ * first: a bar needs one before it, and one that stands before a bar already needs another. Transfer full. */
+static char *
+markdown_cell (const char *text)
+{
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  for (const char *at = text; *at != '\0'; at++)
+    {
+      if (*at == '\\' && at[strspn (at, "\\")] == '|')
+        g_string_append_c (out, '\\');
+      if (*at == '|')
+        g_string_append_c (out, '\\');
+      g_string_append_c (out, *at == '`' ? '\'' : *at);
+    }
+  return g_strdup (out->str);
+}
+
 void
 text_grid_print_markdown (GString *out, const TextGrid *grid)
 {
@@ -115,13 +133,9 @@ text_grid_print_markdown (GString *out, const TextGrid *grid)
   for (guint c = 0; c < grid->cells->len; c++)
     {
       bool is_name = grid->columns[c % grid->n_columns].is_name;
-      g_autofree char *text = g_strdup (grid->cells->pdata[c]);
+      g_autofree char *text = markdown_cell (grid->cells->pdata[c]);
 
-      /* In a code span only the bars and the ticks themselves mean anything. */
-      g_strdelimit (text, "`", '\'');
-      g_auto (GStrv) parts = g_strsplit (text, "|", -1);
-      g_autofree char *escaped = g_strjoinv ("\\|", parts);
-      g_string_append_printf (out, is_name && text[0] != '\0' ? "| `%s` " : "| %s ", escaped);
+      g_string_append_printf (out, is_name && text[0] != '\0' ? "| `%s` " : "| %s ", text);
       if (c % grid->n_columns == grid->n_columns - 1)
         g_string_append (out, "|\n");
     }

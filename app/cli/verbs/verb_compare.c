@@ -18,15 +18,15 @@
 /* Rows of a table for people; --json and --csv have all. */
 #define ROWS_SHOWN 15
 
-/* Between the two names of --pair. */
+/* Between the two names of --pair and --apart. */
 #define PAIR_ARROW " => "
 
 typedef struct
 {
   SideOptions sides;
   CacheOptions cache;
-  char **pairs, **fail_if;
-  char *align, *table, *kernel_rules;
+  char **pairs, **apart, **fail_if;
+  char *table, *kernel_rules;
   gboolean json, csv, markdown;
 } Options;
 
@@ -79,6 +79,29 @@ parsed_clear (Parsed *parsed)
   g_ptr_array_free (parsed->texts, TRUE);
 }
 
+static bool
+parse_pairs (char **texts, HandSort sort, const char *option, Parsed *parsed)
+{
+  for (char **text = texts; text != NULL && *text != NULL; text++)
+    {
+      g_auto (GStrv) names = g_strsplit (*text, PAIR_ARROW, -1);
+
+      if (g_strv_length (names) != 2 || names[0][0] == '\0' || names[1][0] == '\0')
+        {
+          g_autofree char *message = g_strdup_printf (
+            "%s takes two exact names of kernels: \"NAME IN BASE => NAME IN OTHER\"", option);
+
+          cli_complain (message);
+          return false;
+        }
+      HandPair pair = { g_strdup (names[0]), g_strdup (names[1]), sort };
+      g_ptr_array_add (parsed->texts, (gpointer) pair.base);
+      g_ptr_array_add (parsed->texts, (gpointer) pair.other);
+      g_array_append_val (parsed->pairs, pair);
+    }
+  return true;
+}
+
 static CliStatus
 parse (const Options *options, Parsed *parsed)
 {
@@ -86,8 +109,14 @@ parse (const Options *options, Parsed *parsed)
     return usage ("only one of --json, --csv, --md can be given");
   if (options->table != NULL && !options->csv)
     return usage ("--table says which table --csv prints");
-  if (options->align != NULL && strcmp (options->align, "none") != 0 && strcmp (options->align, "steps") != 0)
-    return usage ("--align takes \"none\" or \"steps\"");
+  if (options->table != NULL && !compare_csv_has (options->table))
+    {
+      g_autofree char *names = compare_csv_names ();
+      g_autofree char *message =
+        g_strdup_printf ("there is no table \"%s\"; there are %s", options->table, names);
+
+      return usage (message);
+    }
   for (char **text = options->fail_if; text != NULL && *text != NULL; text++)
     {
       FailCondition condition;
@@ -97,18 +126,9 @@ parse (const Options *options, Parsed *parsed)
         return usage (problem);
       g_array_append_val (parsed->conditions, condition);
     }
-  for (char **text = options->pairs; text != NULL && *text != NULL; text++)
-    {
-      g_auto (GStrv) names = g_strsplit (*text, PAIR_ARROW, -1);
-
-      if (g_strv_length (names) != 2 || names[0][0] == '\0' || names[1][0] == '\0')
-        return usage ("--pair takes two exact names of kernels: \"NAME IN BASE => NAME IN OTHER\"");
-      HandPair pair = { g_strdup (names[0]), g_strdup (names[1]) };
-      g_ptr_array_add (parsed->texts, (gpointer) pair.base);
-      g_ptr_array_add (parsed->texts, (gpointer) pair.other);
-      g_array_append_val (parsed->pairs, pair);
-    }
-  return CLI_DONE;
+  return parse_pairs (options->pairs, HAND_PAIR, "--pair", parsed)
+           && parse_pairs (options->apart, HAND_APART, "--apart", parsed)
+           ? CLI_DONE : CLI_USAGE;
 }
 
 static CliStatus
@@ -122,17 +142,49 @@ print (const Options *options, const CompareSides *sides, const Comparison *comp
     text = compare_csv (comparison, options->table != NULL ? options->table : "summary");
   else
     text = compare_tables (sides, comparison, options->markdown, ROWS_SHOWN);
-  if (text == NULL)
-    {
-      g_autofree char *names = compare_csv_names ();
-      g_autofree char *message =
-        g_strdup_printf ("there is no table \"%s\"; there are %s", options->table, names);
-
-      return usage (message);
-    }
   CliStatus status = cli_print (text) ? CLI_DONE : CLI_NO_RESOURCE;
   g_string_free (text, TRUE);
   return status;
+}
+
+static bool
+has_kernel (const CompareSide *side, const char *name)
+{
+  const CompareRows *rows = compare_side_rows (side, ROWS_KERNELS);
+
+  for (uint32_t row = 0; row < rows->rows.n; row++)
+    {
+      size_t length;
+      const char *text = compare_rows_text (rows, row, &length);
+
+      if (length == strlen (name) && memcmp (text, name, length) == 0)
+        return true;
+    }
+  return false;
+}
+
+/* Complains about a name that no kernel has where --pair says so: a mistyped one would pair nothing. */
+static CliStatus
+check_pairs (const Parsed *parsed, const CompareSides *sides, const Comparison *comparison)
+{
+  for (guint i = 0; i < parsed->pairs->len; i++)
+    {
+      const HandPair *pair = &g_array_index (parsed->pairs, HandPair, i);
+      bool in_base = has_kernel (&comparison->sides[0], pair->base), in_other = false;
+      g_autofree char *message = NULL;
+
+      for (uint32_t side = 1; side < comparison->n_sides && !in_other; side++)
+        in_other = has_kernel (&comparison->sides[side], pair->other);
+      if (in_base && in_other)
+        continue;
+      if (in_base && comparison->n_sides > 2)
+        message = g_strdup_printf ("--pair: no side but A has a kernel \"%s\" in its scope", pair->other);
+      else
+        message = g_strdup_printf ("--pair: %s (%s) has no kernel \"%s\" in its scope", in_base ? "B" : "A",
+                                   sides->sides[in_base ? 1 : 0].path, in_base ? pair->other : pair->base);
+      return usage (message);
+    }
+  return CLI_DONE;
 }
 
 /* Says on stderr what fails, a line each. */
@@ -166,7 +218,7 @@ compare (const Options *options, const Parsed *parsed, const CompareSides *sides
   ComparisonOptions comparing = {
     .pairs = (const HandPair *) (void *) parsed->pairs->data,
     .n_pairs = parsed->pairs->len,
-    .only_common_steps = options->align != NULL && strcmp (options->align, "steps") == 0,
+    .only_common_steps = sides->align.only_common,
   };
   Comparison comparison;
   CliStatus status;
@@ -177,7 +229,9 @@ compare (const Options *options, const Parsed *parsed, const CompareSides *sides
     status = no_memory ();
   else
     {
-      status = print (options, sides, &comparison);
+      status = check_pairs (parsed, sides, &comparison);
+      if (status == CLI_DONE)
+        status = print (options, sides, &comparison);
       if (status == CLI_DONE)
         status = test_conditions (parsed, &comparison);
     }
@@ -212,11 +266,11 @@ verb_compare_run (int argc, char **argv)
   g_autofree char *names = compare_csv_names ();
   g_autofree char *about_tables = g_strdup_printf ("The table that --csv prints (%s)", names);
   const GOptionEntry entries[] = {
-    { "align", 0, 0, G_OPTION_ARG_FILENAME, &options.align,
-      "With \"steps\", use only the steps that all sides have, by number", "none|steps" },
     { "pair", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.pairs,
       "Compare a kernel of BASE with a kernel of another name; may be given several times",
       "\"NAME => NAME\"" },
+    { "apart", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.apart,
+      "Do not compare a kernel of BASE with one of that name; may be given several times", "\"NAME => NAME\"" },
     { "fail-if", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.fail_if,
       "Exit with 6 if the condition holds or cannot be decided; may be given several times", "COND" },
     { "table", 0, 0, G_OPTION_ARG_FILENAME, &options.table, about_tables, "NAME" },
@@ -232,11 +286,14 @@ verb_compare_run (int argc, char **argv)
     context,
     "Compares profiles, or parts of them, step by step with the first one. With one PATH, --step, --steps,\n"
     "--window or --rank given once for each side compare parts of the same profile (\"all\" is the whole).\n"
-    "Figures are means per step and GPU. The first steps are left out while they are outliers, and the last one if\n"
-    "the recording ends in it. A condition is, for example,\n"
+    "With --align annotation:warmup or step:5, say, each side begins at that instant of its own, and --window 0..20ms\n"
+    "is the 20 ms after it; a name that ends in a number after a colon needs the K too (annotation:NAME:1).\n"
+    "Figures are means per step and GPU, those of the host per step and rank. The first steps are left out while they\n"
+    "are outliers, and the last one if the recording ends in it. A condition is, for example,\n"
     "  step.median > +5%    idle >= +2ms    memory_peak > 70000000000    differs step.mean\n"
     "  kernel[\"*gemm*\"].total > +10%\n"
-    "with a key of the summary or the kernels whose exact names match; a value with a sign is a change from BASE.");
+    "with a key of the summary or the kernels whose exact names match; a value with a sign is a change from BASE,\n"
+    "which needs 4 steps on each side.");
   g_option_context_add_main_entries (context, entries, NULL);
   side_options_add (&options.sides, context);
   cache_options_add (&options.cache, context);
@@ -250,8 +307,8 @@ verb_compare_run (int argc, char **argv)
 
   side_options_clear (&options.sides);
   g_strfreev (options.pairs);
+  g_strfreev (options.apart);
   g_strfreev (options.fail_if);
-  g_free (options.align);
   g_free (options.table);
   g_free (options.kernel_rules);
   return status;

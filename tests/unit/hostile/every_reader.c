@@ -6,7 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/compare/alignment.h"
 #include "trace/compare/headline.h"
+#include "trace/compare/missing_counterparts.h"
 #include "trace/derive/busy_index.h"
 #include "trace/index/lod.h"
 #include "trace/search/search.h"
@@ -276,6 +278,43 @@ read_proposals (const Trace *trace)
   step_proposals_clear (&proposals);
 }
 
+/* Both ways between two sides, and what they can be aligned by. */
+static void
+read_counterparts (const Comparison *comparison)
+{
+  const StatsScope scopes[] = { comparison->sides[0].steps.scope, comparison->sides[1].steps.scope };
+  AlignmentChoices choices;
+
+  for (uint32_t from = 0; from < 2; from++)
+    {
+      uint64_t n = trace_slices (comparison->sides[from].trace)->n, found;
+      Counterparts counterparts;
+      MissingCounterparts missing;
+      CounterpartAnswer answer;
+
+      g_assert_true (counterparts_init (&counterparts, comparison, from, 1 - from));
+      g_assert_true (missing_counterparts_compute (&counterparts, NULL, NULL, &missing));
+      for (uint64_t i = 0; i < n; i += n / 10 + 1)
+        {
+          g_assert_true (counterparts_find (&counterparts, i, &found, &answer));
+          g_assert_true (found == SLICE_NONE || found < trace_slices (comparison->sides[1 - from].trace)->n);
+          g_assert_cmpint (answer == COUNTERPART_FOUND, ==, found != SLICE_NONE);
+        }
+      missing_counterparts_clear (&missing);
+      counterparts_clear (&counterparts);
+    }
+  g_assert_true (alignment_choices_compute (scopes, 2, NULL, NULL, &choices));
+  for (size_t i = 0; i < choices.annotations.n && i < 10; i++)
+    {
+      Alignment alignment = { .kind = ALIGN_ANNOTATION, .number = 1 };
+      AlignmentInstant instant;
+
+      alignment.name = string_table_get (choices.texts, choices.annotations.at[i].text, &alignment.length);
+      g_assert_true (alignment_find (&alignment, &scopes[0], NULL, NULL, &instant, NULL));
+    }
+  alignment_choices_clear (&choices);
+}
+
 /* A profile compared with a part of itself, whatever it holds. */
 static void
 read_comparison (const StatsScope *base, const StatsScope *other)
@@ -291,6 +330,7 @@ read_comparison (const StatsScope *base, const StatsScope *other)
   for (guint i = 0; texts[i] != NULL; i++)
     g_assert_true (g_utf8_validate (texts[i], -1, NULL));
   g_assert_cmpuint (g_strv_length (texts), >, 0);
+  read_counterparts (&comparison);
   comparison_clear (&comparison);
 }
 

@@ -7,6 +7,7 @@
 #include <glib.h>
 #include <string.h>
 
+#include "tests/unit/fixtures/building.h"
 #include "tests/unit/fixtures/random_profile.h"
 #include "trace/classify/kernel_class.h"
 #include "trace/stats/kernel/kernel_stats.h"
@@ -178,12 +179,67 @@ test_samples_add_up (void)
     }
 }
 
+/* ---- rows ---- */
+
+/* Whether samples contain a rank: it has a step in the scope, or nothing has steps and the rank is in scope. */
+static bool
+is_rank_of_samples (const Case *at, uint32_t rank)
+{
+  const StatsScope *scope = &at->part.scope;
+  bool has_step = false;
+
+  if (rank == TRACE_NONE || (scope->rank != TRACE_NONE && scope->rank != rank))
+    return false;
+  if (!at->side.steps.has_steps)
+    return true;
+  for (uint64_t i = 0; i < step_table_count (at->steps); i++)
+    {
+      const TraceStep *step = step_table_get (at->steps, i);
+
+      has_step = has_step
+                 || (step->rank == rank
+                     && (scope->is_whole
+                         || (step->host_begin_ns >= scope->begin_ns && step->host_begin_ns < scope->end_ns)));
+    }
+  return has_step;
+}
+
+static void
+check_ranks (const Case *at)
+{
+  uint32_t n_ranks = 0, n_left_out = 0;
+
+  for (uint32_t rank = 0; rank < trace_n_ranks (at->trace); rank++)
+    {
+      bool is_in_scope = at->part.scope.rank == TRACE_NONE || at->part.scope.rank == rank;
+
+      n_ranks += is_rank_of_samples (at, rank);
+      n_left_out += is_in_scope && !is_rank_of_samples (at, rank);
+      g_assert_cmpint (compare_steps_leaves_out (&at->side.steps, rank), ==,
+                       is_in_scope && !is_rank_of_samples (at, rank));
+    }
+  g_assert_cmpuint (at->side.steps.n_ranks, ==, n_ranks);
+  g_assert_cmpuint (at->side.steps.n_ranks_left_out, ==, n_left_out);
+}
+
+static bool
+is_in_scope (const Case *at, uint64_t slice)
+{
+  const StatsScope *scope = &at->part.scope;
+  int64_t start_ns = trace_slices (at->trace)->start_ns[slice];
+
+  return scope->is_whole || (start_ns >= scope->begin_ns && start_ns < scope->end_ns);
+}
+
 /* The step of a rank around a time, by looking at all: the one that begins last. */
 static uint32_t
-sample_at (const CompareSteps *steps, uint32_t rank, int64_t time_ns)
+sample_at (const Case *at, uint32_t rank, int64_t time_ns)
 {
+  const CompareSteps *steps = &at->side.steps;
   uint32_t sample = SAMPLE_NONE;
 
+  if (!is_rank_of_samples (at, rank))
+    return SAMPLE_NONE;
   for (uint64_t i = steps->first_step[rank]; i < steps->first_step[rank + 1]; i++)
     if (steps->steps[i].host_begin_ns <= time_ns && steps->steps[i].host_end_ns > time_ns)
       sample = steps->steps[i].sample;
@@ -198,13 +254,63 @@ sample_of_kernel (const Case *at, uint64_t slice, uint32_t rank)
   uint64_t launch = trace_launch_of (at->trace, slice);
 
   if (!steps->has_steps)
-    return stats_scope_holds_start (&steps->scope, start_ns) ? 0 : SAMPLE_NONE;
+    return is_in_scope (at, slice) ? 0 : SAMPLE_NONE;
   if (launch != SLICE_NONE)
-    return sample_at (steps, rank, trace_slices (at->trace)->start_ns[launch]);
-  for (uint64_t i = steps->first_step[rank]; i < steps->first_step[rank + 1]; i++)
+    return sample_at (at, rank, trace_slices (at->trace)->start_ns[launch]);
+  for (uint64_t i = steps->first_step[rank]; i < steps->first_step[rank + 1] && is_rank_of_samples (at, rank);
+       i++)
     if (steps->steps[i].begin_ns <= start_ns && steps->steps[i].end_ns > start_ns)
       return steps->steps[i].sample;
   return SAMPLE_NONE;
+}
+
+/* What rows have to hold, by string id. */
+typedef struct
+{
+  uint64_t n_samples;
+  uint64_t *count;
+  int64_t *total_ns;
+  int64_t *cells_ns;  /* by string id, then sample */
+  uint8_t *has_slice; /* that counts in the scope or in a sample */
+} Expected;
+
+static Expected
+expected_new (const Case *at)
+{
+  size_t n = trace_n_strings (at->trace) + (size_t) 1;
+
+  return (Expected){
+    .n_samples = at->side.steps.n,
+    .count = g_new0 (uint64_t, n),
+    .total_ns = g_new0 (int64_t, n),
+    .cells_ns = g_new0 (int64_t, n * at->side.steps.n),
+    .has_slice = g_new0 (uint8_t, n),
+  };
+}
+
+static void
+expected_clear (Expected *expected)
+{
+  g_free (expected->count);
+  g_free (expected->total_ns);
+  g_free (expected->cells_ns);
+  g_free (expected->has_slice);
+}
+
+static void
+expect (Expected *expected, const Case *at, uint64_t slice, uint32_t sample)
+{
+  const SliceColumns *slices = trace_slices (at->trace);
+  uint32_t name = slices->name[slice];
+
+  if (is_in_scope (at, slice))
+    {
+      expected->count[name]++;
+      expected->total_ns[name] += slices->dur_ns[slice];
+    }
+  if (sample != SAMPLE_NONE)
+    expected->cells_ns[name * expected->n_samples + sample] += slices->dur_ns[slice];
+  expected->has_slice[name] |= is_in_scope (at, slice) || sample != SAMPLE_NONE;
 }
 
 static int64_t
@@ -218,11 +324,34 @@ cell_ns (const CompareRows *rows, uint32_t row, uint32_t sample)
   return 0;
 }
 
-/* Totals are those of stats; each kernel counts in the step of its launch. */
+/* Rows of exact names. */
+static void
+check_rows (const CompareRows *rows, const Expected *expected, uint32_t n_strings)
+{
+  uint64_t n_rows = 0;
+
+  for (uint32_t name = 0; name < n_strings; name++)
+    n_rows += expected->has_slice[name];
+  g_assert_cmpuint (rows->rows.n, ==, n_rows);
+  for (uint32_t row = 0; row < rows->rows.n; row++)
+    {
+      uint32_t name = rows->rows.at[row].text;
+
+      g_assert_true (expected->has_slice[name]);
+      g_assert_cmpuint (rows->rows.at[row].count, ==, expected->count[name]);
+      g_assert_cmpint (rows->rows.at[row].total_ns, ==, expected->total_ns[name]);
+      for (uint32_t sample = 0; sample < expected->n_samples; sample++)
+        g_assert_cmpint (cell_ns (rows, row, sample), ==,
+                         expected->cells_ns[name * expected->n_samples + sample]);
+    }
+}
+
+/* Counts and totals are those of stats, also for ranks without steps; each kernel counts in the step of its launch. */
 static void
 test_kernels (void)
 {
   g_autoptr (GRand) random = g_rand_new_with_seed (20);
+  unsigned n_left_out = 0;
 
   for (int round = 0; round < ROUNDS; round++)
     {
@@ -230,49 +359,45 @@ test_kernels (void)
       KernelStatsTable stats;
 
       case_init (&at, random);
+      check_ranks (&at);
+      n_left_out += at.side.steps.n_ranks_left_out;
       const CompareRows *rows = &at.side.device.kernels;
       const SliceColumns *slices = trace_slices (at.trace);
-      g_autofree int64_t *expected = g_new0 (int64_t, (rows->rows.n + 1) * at.side.steps.n);
+      const StatsScope *scope = &at.part.scope;
+      Expected expected = expected_new (&at);
       g_autofree uint64_t *n_kernels = g_new0 (uint64_t, at.side.steps.n);
 
       for (uint64_t i = 0; i < slices->n; i++)
         {
-          uint32_t device = random_profile_device_of (at.trace, i), sample, row = 0;
+          uint32_t device = random_profile_device_of (at.trace, i), sample;
 
           if (slices->kind[i] != SLICE_KERNEL || (slices->flags[i] & SLICE_UNFINISHED) || device == TRACE_NONE
-              || !compare_steps_holds_device (&at.side.steps, device))
+              || (scope->device != TRACE_NONE && scope->device != device)
+              || (scope->rank != TRACE_NONE && scope->rank != trace_device (at.trace, device)->rank))
             continue;
           sample = sample_of_kernel (&at, i, trace_device (at.trace, device)->rank);
-          if (sample == SAMPLE_NONE)
-            continue;
-          while (rows->rows.at[row].text != slices->name[i])
-            g_assert_cmpuint (++row, <, rows->rows.n);
-          expected[row * at.side.steps.n + sample] += slices->dur_ns[i];
-          n_kernels[sample]++;
+          expect (&expected, &at, i, sample);
+          if (sample != SAMPLE_NONE)
+            n_kernels[sample]++;
         }
-      for (uint32_t row = 0; row < rows->rows.n; row++)
-        for (uint32_t sample = 0; sample < at.side.steps.n; sample++)
-          g_assert_cmpint (cell_ns (rows, row, sample), ==, expected[row * at.side.steps.n + sample]);
+      check_rows (rows, &expected, trace_n_strings (at.trace));
       g_assert_true (memcmp (n_kernels, at.side.device.n_kernels, at.side.steps.n * sizeof *n_kernels) == 0);
 
-      /* Without steps all ranks of the scope count, as in stats. */
-      if (!at.side.steps.has_steps)
+      g_assert_true (kernel_stats_compute (&at.part.scope, NULL, NULL, &stats));
+      for (uint64_t i = 0; i < stats.n; i++)
         {
-          g_assert_true (kernel_stats_compute (&at.part.scope, NULL, NULL, &stats));
-          g_assert_cmpuint (rows->rows.n, ==, stats.n);
-          for (uint64_t i = 0; i < stats.n; i++)
-            {
-              uint32_t row = 0;
+          uint32_t row = 0;
 
-              while (rows->rows.at[row].text != stats.kernels[i].name)
-                row++;
-              g_assert_cmpuint (rows->rows.at[row].count, ==, stats.kernels[i].duration.count);
-              g_assert_cmpint (rows->rows.at[row].total_ns, ==, stats.kernels[i].duration.total_ns);
-            }
-          kernel_stats_clear (&stats);
+          while (rows->rows.at[row].text != stats.kernels[i].name)
+            g_assert_cmpuint (++row, <, rows->rows.n);
+          g_assert_cmpuint (rows->rows.at[row].count, ==, stats.kernels[i].duration.count);
+          g_assert_cmpint (rows->rows.at[row].total_ns, ==, stats.kernels[i].duration.total_ns);
         }
+      kernel_stats_clear (&stats);
+      expected_clear (&expected);
       case_clear (&at);
     }
+  g_assert_cmpuint (n_left_out, >, 0);
 }
 
 /* Host slices count in the step around their start; modules once per path. */
@@ -287,42 +412,79 @@ test_host_rows (void)
 
       case_init (&at, random);
       const SliceColumns *slices = trace_slices (at.trace);
-      int64_t total_ns = 0, used_ns = 0, found_ns = 0, found_used_ns = 0, modules_ns = 0,
-              found_modules_ns = 0;
+      const StatsScope *scope = &at.part.scope;
+      Expected expected = expected_new (&at);
+      int64_t modules_ns = 0, found_modules_ns = 0;
 
       for (uint64_t i = 0; i < slices->n; i++)
         {
-          uint32_t rank = trace_track (at.trace, slices->track[i])->rank, sample;
-          bool is_in = stats_scope_holds_start (&at.side.steps.scope, slices->start_ns[i]);
           const TraceTrack *track = trace_track (at.trace, slices->track[i]);
 
-          if ((slices->flags[i] & SLICE_UNFINISHED) || !at.side.steps.holds_rank[rank]
-              || !stats_scope_holds_track (&at.side.steps.scope, track))
+          if ((slices->flags[i] & SLICE_UNFINISHED) || track->device >= 0
+              || (scope->rank != TRACE_NONE && scope->rank != track->rank))
             continue;
-          if (slices->kind[i] == SLICE_PYTHON && is_in
+          if (slices->kind[i] == SLICE_PYTHON && is_in_scope (&at, i)
               && strcmp (trace_string (at.trace, slices->name[i], NULL), "nn.Module: Block_7") == 0)
             modules_ns += slices->dur_ns[i];
-          if (slices->kind[i] != SLICE_OPERATOR)
-            continue;
-          sample = at.side.steps.has_steps ? sample_at (&at.side.steps, rank, slices->start_ns[i])
-                   : is_in                 ? 0
-                                           : SAMPLE_NONE;
-          total_ns += is_in ? slices->dur_ns[i] : 0;
-          used_ns += sample != SAMPLE_NONE ? slices->dur_ns[i] : 0;
-        }
-      for (size_t row = 0; row < at.side.host.operators.rows.n; row++)
-        {
-          found_ns += at.side.host.operators.rows.at[row].total_ns;
-          found_used_ns += at.side.host.operators.rows.at[row].used_ns;
+          if (slices->kind[i] == SLICE_OPERATOR)
+            expect (&expected, &at, i,
+                    at.side.steps.has_steps ? sample_at (&at, track->rank, slices->start_ns[i])
+                    : is_in_scope (&at, i)  ? 0
+                                            : SAMPLE_NONE);
         }
       for (size_t row = 0; row < at.side.host.modules.rows.n; row++)
         found_modules_ns += at.side.host.modules.rows.at[row].total_ns;
-      g_assert_cmpint (found_ns, ==, total_ns);
-      g_assert_cmpint (found_used_ns, ==, used_ns);
+      check_rows (&at.side.host.operators, &expected, trace_n_strings (at.trace));
       g_assert_cmpint (found_modules_ns, ==, modules_ns);
+      expected_clear (&expected);
       case_clear (&at);
     }
 }
+
+/* A module around the window of one side: its name is on the path of what is inside, but it has no row there. */
+static void
+test_modules_around_the_scope (void)
+{
+  TraceBuilder *builder = trace_builder_new ();
+  const ComparisonOptions options = { 0 };
+  int64_t begin_ns = 500;
+  g_autoptr (GError) error = NULL;
+
+  building_begin_rank (builder, 0);
+  BuildingTracks tracks = building_add_tracks (builder);
+  uint32_t python = trace_builder_add_track (builder, TRACK_PYTHON, tracks.thread);
+  building_add_slice (builder, python, SLICE_PYTHON, "nn.Module: Trainer_0", 0, 1000, 0);
+  building_add_slice (builder, python, SLICE_PYTHON, "nn.Module: Net_0", 100, 200, 0);
+  building_add_slice (builder, python, SLICE_PYTHON, "nn.Module: Net_0", 600, 300, 0);
+  building_add_slice (builder, tracks.stream, SLICE_KERNEL, "k", 700, 100, 0);
+  Trace *trace = building_finish (builder);
+  StepTable *steps = step_table_new (trace, NULL, &error);
+  g_assert_no_error (error);
+
+  for (int whole = 0; whole < 2; whole++)
+    {
+      ComparePart parts[2];
+      Comparison comparison;
+
+      parts[whole].scope = stats_scope_whole (trace, steps);
+      parts[1 - whole].scope = stats_scope_window (trace, steps, &begin_ns, NULL);
+      parts[0].choice = parts[1].choice = COMPARE_WINDOW;
+      g_assert_true (comparison_compute (parts, 2, &options, NULL, NULL, &comparison));
+      const CompareTable *table = &comparison.tables[ROWS_MODULES];
+      g_assert_cmpuint (table->n, ==, 2);
+      g_assert_cmpstr (compare_table_text (table, comparison.sides, 0, NULL), ==, "Trainer_0");
+      g_assert_cmpint (compare_table_cell (table, 0, 1)->match, ==, whole == 0 ? MATCH_REMOVED : MATCH_ADDED);
+      g_assert_cmpuint (compare_table_cell (table, 0, (uint32_t) (1 - whole))->row, ==, TRACE_NONE);
+      g_assert_cmpstr (compare_table_text (table, comparison.sides, 1, NULL), ==, "Trainer_0/Net_0");
+      g_assert_cmpint (compare_table_cell (table, 1, 1)->match, ==, MATCH_EXACT);
+      g_assert_cmpfloat (compare_table_cell (table, 1, 1)->difference, ==, whole == 0 ? -200 : 200);
+      comparison_clear (&comparison);
+    }
+  step_table_free (steps);
+  trace_unref (trace);
+}
+
+/* ---- waterfalls ---- */
 
 static void
 check_waterfall (const Waterfall *waterfall)
@@ -362,6 +524,28 @@ check_waterfall (const Waterfall *waterfall)
   g_assert_cmpfloat_with_epsilon (difference_ns, waterfall->to_ns - waterfall->from_ns, 1e-9);
 }
 
+/* Every row is in something on some side. */
+static void
+check_tables (const Comparison *comparison)
+{
+  for (RowKind kind = 0; kind < N_ROW_KINDS; kind++)
+    for (uint64_t row = 0; row < comparison->tables[kind].n; row++)
+      {
+        bool has_any = false;
+
+        for (uint32_t side = 0; side < comparison->n_sides; side++)
+          {
+            uint32_t of_side = compare_table_cell (&comparison->tables[kind], row, side)->row;
+
+            has_any =
+              has_any
+              || (of_side != TRACE_NONE
+                  && !compare_rows_is_empty (compare_side_rows (&comparison->sides[side], kind), of_side));
+          }
+        g_assert_true (has_any);
+      }
+}
+
 static void
 test_waterfalls_add_up (void)
 {
@@ -384,6 +568,7 @@ test_waterfalls_add_up (void)
       g_assert_true (comparison_compute (parts, 3, &options, NULL, NULL, &comparison));
       for (uint32_t side = 1; side < 3; side++)
         check_waterfall (&comparison.waterfalls[side]);
+      check_tables (&comparison);
       comparison_clear (&comparison);
       for (int i = 0; i < 3; i++)
         {
@@ -391,6 +576,86 @@ test_waterfalls_add_up (void)
           trace_unref (traces[i]);
         }
     }
+}
+
+/* A kernel that is launched between two steps has no row in the second, but takes time of it, and is the one of the first. A
+ * memcpy that the baseline has outside its steps is no new one. */
+static void
+test_names_without_a_row_meet (void)
+{
+  TraceBuilder *builder = trace_builder_new ();
+  const ComparisonOptions options = { 0 };
+  ComparePart parts[2];
+  Comparison comparison;
+  int64_t begin_ns = 950, end_ns = 2000;
+  g_autoptr (GError) error = NULL;
+
+  building_begin_rank (builder, 0);
+  BuildingTracks tracks = building_add_tracks (builder);
+  uint32_t copies = building_add_stream (builder, tracks.device, TRACK_STREAM, 8);
+  for (int i = 0; i < 4; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("ProfilerStep#%d", i);
+      int64_t step_ns = 1000 * i;
+
+      building_add_slice (builder, tracks.annotations, SLICE_ANNOTATION, name, step_ns, 900, 0);
+      building_add_slice (builder, tracks.calls, SLICE_CALL, "cudaLaunchKernel", step_ns + 500, 5, 10 + i);
+      building_add_slice (builder, tracks.stream, SLICE_KERNEL, "gemm", step_ns + 520, 200, 10 + i);
+      building_add_slice (builder, tracks.calls, SLICE_CALL, "cudaLaunchKernel", step_ns + 950, 5, 20 + i);
+      building_add_slice (builder, tracks.stream, SLICE_KERNEL, "opt", step_ns + 960, 340 + i, 20 + i);
+    }
+  building_add_slice (builder, tracks.calls, SLICE_CALL, "cudaLaunchKernel", 100, 5, 1);
+  building_add_slice (builder, tracks.stream, SLICE_KERNEL, "opt", 120, 300, 1);
+  building_add_slice (builder, copies, SLICE_MEMCPY, "Memcpy HtoD", 800, 50, 0);
+  building_add_slice (builder, copies, SLICE_MEMCPY, "Memcpy HtoD", 1950, 20, 0);
+  building_add_slice (builder, copies, SLICE_MEMCPY, "Memcpy HtoD", 2800, 50, 0);
+  Trace *trace = building_finish (builder);
+  StepTable *steps = step_table_new (trace, NULL, &error);
+  g_assert_no_error (error);
+
+  g_assert_true (compare_part_of_steps (trace, steps, 0, 0, TRACE_NONE, &parts[0], &error));
+  g_assert_true (compare_part_of_steps (trace, steps, 1, 1, TRACE_NONE, &parts[1], &error));
+  g_assert_true (comparison_compute (parts, 2, &options, NULL, NULL, &comparison));
+  const WaterfallStep *compute = &comparison.waterfalls[1].parts[PART_COMPUTE];
+  g_assert_cmpuint (compute->n_kernels, ==, 2);
+  for (int i = 0; i < 2; i++)
+    {
+      g_assert_cmpint (compute->kernels[i].match, ==, MATCH_EXACT);
+      g_assert_cmpuint (compute->kernels[i].base_name, ==, compute->kernels[i].other_name);
+      g_assert_cmpfloat (compute->kernels[i].difference_ns, ==, 0);
+    }
+  const WaterfallStep *copied = &comparison.waterfalls[1].parts[PART_EXPOSED_COPIES];
+  g_assert_cmpuint (copied->n_kernels, ==, 1);
+  g_assert_cmpint (copied->kernels[0].match, ==, MATCH_REMOVED);
+  comparison_clear (&comparison);
+
+  /* A memcpy behind the only step of the window. */
+  parts[0] = (ComparePart){ .scope = stats_scope_window (trace, steps, &begin_ns, &end_ns) };
+  g_assert_true (compare_part_of_steps (trace, steps, 2, 2, TRACE_NONE, &parts[1], &error));
+  g_assert_true (comparison_compute (parts, 2, &options, NULL, NULL, &comparison));
+  copied = &comparison.waterfalls[1].parts[PART_EXPOSED_COPIES];
+  g_assert_cmpuint (copied->n_kernels, ==, 1);
+  g_assert_cmpint (copied->kernels[0].match, ==, MATCH_EXACT);
+  g_assert_cmpint (copied->kernels[0].base_ns, ==, 0);
+  g_assert_cmpint (copied->kernels[0].other_ns, ==, 50);
+  comparison_clear (&comparison);
+  step_table_free (steps);
+  trace_unref (trace);
+}
+
+/* A forged profile: no figure means anything, but nothing overflows. */
+static void
+test_rests_of_sums_that_wrapped_round (void)
+{
+  WaterfallKernel kernels[2] = { { .base_ns = INT64_MAX, .other_ns = INT64_MIN },
+                                 { .base_ns = INT64_MAX, .other_ns = INT64_MIN } };
+  const Waterfall waterfall = {
+    .base_divisor = 1,
+    .other_divisor = 1,
+    .parts = { [PART_COMPUTE] = { .base_ns = -5, .other_ns = 3, .kernels = kernels, .n_kernels = 2 } },
+  };
+
+  g_assert_cmpfloat (waterfall_rest_ns (&waterfall, PART_COMPUTE, 2), ==, 3 - (-5 + 2));
 }
 
 static bool
@@ -430,7 +695,10 @@ main (int argc, char **argv)
   g_test_add_func ("/compare_side/samples_add_up", test_samples_add_up);
   g_test_add_func ("/compare_side/kernels_count_in_the_step_that_launched_them", test_kernels);
   g_test_add_func ("/compare_side/host_slices_count_in_the_step_around_them", test_host_rows);
+  g_test_add_func ("/compare_side/modules_around_the_scope_are_on_paths", test_modules_around_the_scope);
   g_test_add_func ("/compare_side/waterfalls_add_up", test_waterfalls_add_up);
+  g_test_add_func ("/compare_side/names_without_a_row_meet", test_names_without_a_row_meet);
+  g_test_add_func ("/compare_side/rests_of_sums_that_wrapped_round", test_rests_of_sums_that_wrapped_round);
   g_test_add_func ("/compare_side/can_be_stopped", test_can_be_stopped);
   return g_test_run ();
 }

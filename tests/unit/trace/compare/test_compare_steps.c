@@ -9,6 +9,7 @@
 
 #include "tests/unit/fixtures/building.h"
 #include "trace/compare/slow_steps.h"
+#include "trace/text/trace_error.h"
 
 #define MS INT64_C (1000000)
 
@@ -100,6 +101,67 @@ test_leading_outliers_are_left_out (void)
   check_warmup (five, G_N_ELEMENTS (five), 1);
 }
 
+/* The first run has a slow first step, the second none, and the third too few steps to lose one. */
+static void
+test_sides_leave_out_equally_many (void)
+{
+  const int64_t a[] = { 190, 150, 100, 101, 99, 100, 100 }, b[] = { 103, 102, 100, 101, 99, 100, 100 };
+  Run runs[3];
+  CompareSteps sides[3];
+
+  run_make (&runs[0], a, 1, 7, "ProfilerStep#%d");
+  run_make (&runs[1], b, 1, 7, "ProfilerStep#%d");
+  run_make (&runs[2], b, 1, 5, "ProfilerStep#%d");
+  for (int i = 0; i < 3; i++)
+    {
+      run_select (&runs[i]);
+      sides[i] = runs[i].selected;
+      g_assert_cmpuint (sides[i].n_warmup, ==, i == 0 ? 2 : 0);
+    }
+  g_assert_true (compare_steps_share_warmup (sides, 3));
+  for (int i = 0; i < 3; i++)
+    {
+      uint64_t n_warmup = i < 2 ? 2 : 1, hint = 0;
+
+      g_assert_cmpuint (sides[i].n_warmup, ==, n_warmup);
+      g_assert_cmpuint (sides[i].n, ==, (i < 2 ? 7 : 5) - n_warmup);
+      g_assert_cmpuint (compare_steps_at (&sides[i], 0, 1, &hint), ==, SAMPLE_NONE);
+      for (uint32_t k = 0; k < sides[i].n; k++)
+        {
+          g_assert_cmpint (sides[i].samples[k].id, ==, (int64_t) (5 + n_warmup + k));
+          g_assert_cmpuint (compare_steps_at (&sides[i], 0, sides[i].samples[k].begin_ns, &hint), ==, k);
+        }
+      runs[i].selected = sides[i];
+      run_clear (&runs[i]);
+    }
+}
+
+/* A median step is chosen among the steps of its own side, and does not shorten another. */
+static void
+test_a_median_step_shares_no_warmup (void)
+{
+  const int64_t a[] = { 190, 150, 100, 101, 99, 100, 100 }, b[] = { 103, 102, 100, 101, 99, 100, 100 };
+  Run runs[2];
+  CompareSteps sides[2];
+
+  run_make (&runs[0], a, 1, 7, "ProfilerStep#%d");
+  run_make (&runs[1], b, 1, 7, "ProfilerStep#%d");
+  for (int i = 0; i < 2; i++)
+    {
+      ComparePart part = { .scope = stats_scope_whole (runs[i].trace, runs[i].steps),
+                           .choice = i == 0 ? COMPARE_MEDIAN_STEP : COMPARE_WINDOW };
+
+      g_assert_true (compare_steps_select (&part, &sides[i]));
+    }
+  g_assert_true (compare_steps_share_warmup (sides, 2));
+  for (int i = 0; i < 2; i++)
+    {
+      g_assert_cmpuint (sides[i].n, ==, i == 0 ? 1 : 7);
+      runs[i].selected = sides[i];
+      run_clear (&runs[i]);
+    }
+}
+
 /* Rank 1 lacks step 7, and both have step 8: then 7 is not used. */
 static void
 test_a_step_is_used_if_all_ranks_have_it (void)
@@ -119,6 +181,23 @@ test_a_step_is_used_if_all_ranks_have_it (void)
   run_clear (&run);
 }
 
+/* Step 5 lasts until step 7 has ended, so both end with it and have no time of their own. */
+static void
+test_steps_without_wall_time_are_left_out (void)
+{
+  const int64_t lengths[] = { 500, 10, 20, 100, 100, 101, 99 };
+  Run run;
+
+  run_make (&run, lengths, 1, 7, "ProfilerStep#%d");
+  run_select (&run);
+  g_assert_cmpuint (run.selected.n_empty, ==, 2);
+  g_assert_cmpuint (run.selected.n_incomplete, ==, 0);
+  g_assert_cmpuint (run.selected.n_warmup, ==, 1);
+  g_assert_cmpuint (run.selected.n, ==, 4);
+  g_assert_cmpint (run.selected.samples[0].id, ==, 8);
+  run_clear (&run);
+}
+
 /* A name that gives every step the same number. */
 static void
 test_equal_numbers_count_by_index (void)
@@ -127,14 +206,18 @@ test_equal_numbers_count_by_index (void)
   Run run;
   g_autoptr (GError) error = NULL;
 
-  run_make (&run, lengths, 1, 3, "phase of %d");
+  run_make (&run, lengths, 1, 3, "phase 3 of %d");
   step_table_free (run.steps);
-  run.steps = step_table_new (run.trace, "^phase of [0-9]+$", &error);
+  run.steps = step_table_new (run.trace, "^phase ([0-9]+) of", &error);
   g_assert_no_error (error);
   run_select (&run);
   g_assert_cmpuint (run.selected.n, ==, 3);
+  g_assert_false (run.selected.has_numbers);
   for (int i = 0; i < 3; i++)
     g_assert_cmpint (run.selected.samples[i].id, ==, i);
+  ComparePart part = { .scope = stats_scope_whole (run.trace, run.steps) };
+  g_assert_false (compare_part_check_numbers (&part, &error));
+  g_assert_true (g_str_has_prefix (error->message, "Several steps of a rank have the same number,"));
   run_clear (&run);
 }
 
@@ -182,6 +265,8 @@ test_common_steps (void)
       sides[i] = runs[i].selected;
     }
   g_assert_true (compare_steps_keep_common (sides, 2));
+  g_assert_cmpuint (sides[0].n_alone, ==, 1);
+  g_assert_cmpuint (sides[1].n_alone, ==, 1);
   for (int i = 0; i < 2; i++)
     {
       static const int64_t ids[] = { 6, 7, 9, 10 };
@@ -198,6 +283,43 @@ test_common_steps (void)
     }
 }
 
+/* Steps 0 to 4 by index do not meet steps 5 to 9 by number, nor those of the same index. */
+static void
+test_an_index_is_no_number (void)
+{
+  const int64_t lengths[] = { 10, 11, 12, 14, 15 };
+  Run runs[2];
+  CompareSteps sides[2];
+  ComparePart part;
+  g_autoptr (GError) error = NULL;
+
+  run_make (&runs[0], lengths, 1, 5, "ProfilerStep#%d");
+  run_make (&runs[1], lengths, 1, 5, "phase of %d");
+  part = (ComparePart){ .scope = stats_scope_whole (runs[0].trace, runs[0].steps) };
+  g_assert_true (compare_part_check_numbers (&part, &error));
+  step_table_free (runs[1].steps);
+  runs[1].steps = step_table_new (runs[1].trace, "^phase of ", &error);
+  g_assert_no_error (error);
+  part = (ComparePart){ .scope = stats_scope_whole (runs[1].trace, runs[1].steps) };
+  g_assert_false (compare_part_check_numbers (&part, &error));
+  g_assert_error (error, TRACE_ERROR, TRACE_ERROR_NO_SUCH);
+  g_assert_true (g_str_has_prefix (error->message, "The steps have no numbers,"));
+  for (int i = 0; i < 2; i++)
+    {
+      run_select (&runs[i]);
+      sides[i] = runs[i].selected;
+      g_assert_cmpint (sides[i].has_numbers, ==, i == 0);
+    }
+  g_assert_true (compare_steps_keep_common (sides, 2));
+  for (int i = 0; i < 2; i++)
+    {
+      g_assert_cmpuint (sides[i].n, ==, 0);
+      g_assert_cmpuint (sides[i].n_alone, ==, 5);
+      runs[i].selected = sides[i];
+      run_clear (&runs[i]);
+    }
+}
+
 /* Random times in any order find the same steps as looking at all, nested ones too. */
 static void
 test_looking_up (void)
@@ -209,16 +331,16 @@ test_looking_up (void)
       CompareStep steps[12];
       uint64_t first_step[] = { 0, 12 }, hint = 0;
       CompareSteps at = { .steps = steps, .first_step = first_step };
-      int64_t begin_ns = 0, reach_ns = INT64_MIN;
+      int64_t begin_ns = 0;
 
       for (uint32_t i = 0; i < 12; i++)
         {
           begin_ns += g_rand_int_range (random, 0, 20);
-          int64_t end_ns = begin_ns + g_rand_int_range (random, 0, 40);
+          int64_t end_ns = begin_ns + g_rand_int_range (random, 0, round % 2 == 0 ? 40 : 200);
 
-          reach_ns = MAX (reach_ns, end_ns);
-          steps[i] = (CompareStep){ begin_ns, end_ns, begin_ns, end_ns, reach_ns, i };
+          steps[i] = (CompareStep){ begin_ns, end_ns, begin_ns, end_ns, .sample = i };
         }
+      compare_steps_link (steps, 0, 12);
       for (int k = 0; k < 200; k++)
         {
           int64_t time_ns = k < 100 ? 2 * k : g_rand_int_range (random, -10, 300);
@@ -230,6 +352,26 @@ test_looking_up (void)
           g_assert_cmpuint (compare_steps_at (&at, 0, time_ns, &hint), ==, expected);
         }
     }
+}
+
+/* Each step around the next, and looked up behind the begin of the last: as many steps to go back over as there are. */
+static void
+test_looking_up_in_deeply_nested_steps (void)
+{
+  enum
+  {
+    N = 200000
+  };
+  g_autofree CompareStep *steps = g_new (CompareStep, N);
+  uint64_t first_step[] = { 0, N }, hint = 0;
+  CompareSteps at = { .steps = steps, .first_step = first_step };
+
+  for (uint32_t i = 0; i < N; i++)
+    steps[i] = (CompareStep){ i, 3 * N - i, i, 3 * N - i, .sample = i };
+  compare_steps_link (steps, 0, N);
+  for (int64_t time_ns = 2 * N; time_ns < 3 * N; time_ns++)
+    g_assert_cmpint (compare_steps_at (&at, 0, time_ns, &hint), ==, 3 * N - 1 - time_ns);
+  g_assert_cmpuint (compare_steps_at (&at, 0, 3 * N, &hint), ==, SAMPLE_NONE);
 }
 
 static void
@@ -246,17 +388,40 @@ test_slow_steps_tell_sides_apart (void)
   g_assert_true (slow_steps_differ (&two, &six));
 }
 
+/* Two of five without a slow step, where two of 24 are slow, say nothing. */
+static void
+test_slow_steps_need_enough_of_the_other (void)
+{
+  const SlowSteps two = { .n = 24, .n_slow = 2 }, few = { .n = 11 }, enough = { .n = 12 };
+  const SlowSteps four = { .n = 4, .n_slow = 2 }, five = { .n = 5, .n_slow = 2 };
+
+  g_assert_false (slow_steps_differ (&two, &few));
+  g_assert_false (slow_steps_differ (&few, &two));
+  g_assert_true (slow_steps_differ (&two, &enough));
+  g_assert_true (slow_steps_differ (&enough, &two));
+  g_assert_false (slow_steps_differ (&four, &enough));
+  g_assert_true (slow_steps_differ (&five, &enough));
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/compare_steps/leading_outliers_are_left_out", test_leading_outliers_are_left_out);
+  g_test_add_func ("/compare_steps/sides_leave_out_equally_many", test_sides_leave_out_equally_many);
+  g_test_add_func ("/compare_steps/a_median_step_shares_no_warmup", test_a_median_step_shares_no_warmup);
   g_test_add_func ("/compare_steps/a_step_is_used_if_all_ranks_have_it",
                    test_a_step_is_used_if_all_ranks_have_it);
+  g_test_add_func ("/compare_steps/steps_without_wall_time_are_left_out",
+                   test_steps_without_wall_time_are_left_out);
   g_test_add_func ("/compare_steps/equal_numbers_count_by_index", test_equal_numbers_count_by_index);
   g_test_add_func ("/compare_steps/parts", test_parts);
   g_test_add_func ("/compare_steps/common_steps", test_common_steps);
+  g_test_add_func ("/compare_steps/an_index_is_no_number", test_an_index_is_no_number);
   g_test_add_func ("/compare_steps/looking_up", test_looking_up);
+  g_test_add_func ("/compare_steps/looking_up_in_deeply_nested_steps",
+                   test_looking_up_in_deeply_nested_steps);
   g_test_add_func ("/compare_steps/slow_steps_tell_sides_apart", test_slow_steps_tell_sides_apart);
+  g_test_add_func ("/compare_steps/slow_steps_need_enough_of_the_other", test_slow_steps_need_enough_of_the_other);
   return g_test_run ();
 }

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "tests/unit/fixtures/opened_text.h"
 #include "tests/unit/fixtures/random_profile.h"
 #include "widgets/compare/compare_durations.h"
 #include "widgets/compare/compare_source.h"
@@ -40,7 +41,7 @@ case_init (Case *at, GRand *random, uint32_t n_sides)
                                  .scope = (char *) "Whole profile" };
       sides[i].part.scope = stats_scope_whole (at->profiles[i]->trace, at->profiles[i]->steps);
     }
-  at->compared = compared_new (sides, n_sides, NULL, NULL);
+  at->compared = compared_new (sides, n_sides, NULL, 0, NULL, NULL);
   g_assert_nonnull (at->compared);
 }
 
@@ -179,6 +180,129 @@ test_tables_say_what_the_comparison_says (void)
     }
 }
 
+/* What is beneath the rows from row on is beneath the same rows of another table. */
+static void
+check_opened (const TableSource *before, const TableSource *opened, size_t row)
+{
+  size_t n_above = before->n_rows - before->n_beneath;
+
+  g_assert_cmpuint (opened->n_rows - opened->n_beneath, ==, n_above);
+  g_assert_cmpint (opened->fold (opened, row), ==, TABLE_FOLD_OPEN);
+  for (size_t i = 0; i < n_above; i++)
+    g_assert_cmpstr (compare_source_name (opened, i), ==, compare_source_name (before, i));
+  for (size_t i = before->n_rows; i < opened->n_rows; i++)
+    {
+      g_assert_true (table_source_is_beneath (opened, i));
+      g_assert_cmpuint (opened->parent (opened, i), ==, row);
+      g_assert_cmpint (opened->fold (opened, i), ==, TABLE_FOLD_NONE);
+      g_assert_cmpint (compare_source_row_kind (opened, i), ==, ROWS_KERNELS);
+      for (uint32_t side = 0; side < compare_source_compared (opened)->n_sides; side++)
+        {
+          uint64_t slice = compare_source_slice (opened, i, side);
+
+          g_assert_true (
+            slice == SLICE_NONE
+            || trace_slices (compare_source_compared (opened)->comparison.sides[side].trace)->kind[slice]
+                 == SLICE_KERNEL);
+        }
+    }
+}
+
+static void
+test_rows_are_opened_and_closed (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (22);
+  size_t n_beneath = 0;
+
+  for (int round = 0; round < ROUNDS; round++)
+    {
+      Case at;
+
+      case_init (&at, random, 2 + (uint32_t) round % 3);
+      TableSource *source = compare_source_new (at.compared, ROWS_OPERATORS);
+      size_t n = source->n_rows;
+      for (size_t row = 0; row < n; row++)
+        {
+          TableSource *opened = compare_source_open (source, row, NULL, NULL);
+
+          check_opened (source, opened, row);
+          table_source_unref (source);
+          source = opened;
+        }
+      n_beneath += source->n_beneath;
+      for (size_t row = 0; row < n; row++)
+        {
+          TableSource *closed = compare_source_close (source, row);
+
+          g_assert_cmpint (closed->fold (closed, row), ==, TABLE_FOLD_CLOSED);
+          table_source_unref (source);
+          source = closed;
+        }
+      g_assert_cmpuint (source->n_rows, ==, n);
+      g_assert_cmpuint (source->n_beneath, ==, 0);
+      table_source_unref (source);
+      case_clear (&at);
+    }
+  g_assert_cmpuint (n_beneath, >, ROUNDS);
+}
+
+/* ---- memory ---- */
+
+#define OPERATOR                                                                                        \
+  "{\"ph\": \"X\", \"cat\": \"cpu_op\", \"name\": \"%s\", \"pid\": 10, \"tid\": 10, \"ts\": %d, \"dur\": %d},\n"
+#define CHANGE                                                                                            \
+  "{\"ph\": \"i\", \"s\": \"t\", \"cat\": \"cpu_instant_event\", \"name\": \"[memory]\", \"pid\": 10, " \
+  "\"tid\": 10, \"ts\": %d, \"args\": {\"Total Reserved\": 9, \"Total Allocated\": %d, \"Bytes\": 1, "         \
+  "\"Device Id\": 0, \"Device Type\": 1}},\n"
+#define KERNEL                                                                                              \
+  "{\"ph\": \"X\", \"cat\": \"kernel\", \"name\": \"k\", \"pid\": 0, \"tid\": 7, \"ts\": 0, \"dur\": 9, "   \
+  "\"args\": {\"device\": 0, \"stream\": 7, \"correlation\": 1}},\n"                                        \
+  "{\"ph\": \"X\", \"cat\": \"cuda_runtime\", \"name\": \"cudaLaunchKernel\", \"pid\": 10, \"tid\": 10, "   \
+  "\"ts\": 0, \"dur\": 5, \"args\": {\"correlation\": 1}}\n"
+
+static const Profile *
+profile_with_memory (int peak)
+{
+  g_autofree char *json = g_strdup_printf (
+    "{\"traceEvents\": [\n" OPERATOR OPERATOR OPERATOR OPERATOR CHANGE CHANGE CHANGE CHANGE KERNEL "]}",
+    /* Before anything is known; what is in use at its begin; a peak in it; two of which one is higher. */
+    "early", 1, 5, "steady", 30, 5, "peak", 40, 20, "steady", 80, 5, 20, 1000, 45, peak, 50, 500, 70, 2000);
+
+  return opened_text ("memory.json", json, NULL);
+}
+
+static void
+test_operators_have_the_memory_in_use (void)
+{
+  ComparedSide sides[2];
+  const Profile *profiles[2] = { profile_with_memory (4000), profile_with_memory (6000) };
+
+  for (int i = 0; i < 2; i++)
+    {
+      sides[i] = (ComparedSide){ .profile = profiles[i], .name = (char *) "run", .scope = (char *) "Whole" };
+      sides[i].part.scope = stats_scope_whole (profiles[i]->trace, profiles[i]->steps);
+    }
+  Compared *compared = compared_new (sides, 2, NULL, 0, NULL, NULL);
+  TableSource *source = compare_source_new (compared, ROWS_OPERATORS);
+  for (size_t row = 0; row < source->n_rows; row++)
+    {
+      const char *name = compare_source_name (source, row);
+      double a = number_at (source, row, "memory.A"), b = number_at (source, row, "memory.B");
+
+      if (strcmp (name, "early") == 0)
+        g_assert_true (isnan (a) && isnan (b));
+      else if (strcmp (name, "steady") == 0)
+        g_assert_true (a == 2000 && b == 2000);
+      else
+        g_assert_true (a == 4000 && b == 6000);
+    }
+  g_assert_cmpuint (source->n_rows, ==, 3);
+  table_source_unref (source);
+  compared_unref (compared);
+  profile_unref (profiles[0]);
+  profile_unref (profiles[1]);
+}
+
 /* ---- distributions ---- */
 
 static void
@@ -212,12 +336,18 @@ test_distributions_hold_every_value (void)
       durations = compare_durations_of_steps (at.compared);
       check_durations (durations);
       compare_durations_free (durations);
+      TableSource *source = compare_source_new (at.compared, ROWS_KERNELS);
       for (uint64_t row = 0; row < MIN (at.compared->comparison.tables[ROWS_KERNELS].n, 3); row++)
         {
-          durations = compare_durations_of_row (at.compared, ROWS_KERNELS, row, NULL, NULL);
+          uint64_t slices[COMPARED_SIDES_MAX];
+
+          for (uint32_t side = 0; side < at.compared->n_sides; side++)
+            slices[side] = compare_source_slice (source, row, side);
+          durations = compare_durations_like (at.compared, slices, NULL, NULL);
           check_durations (durations);
           compare_durations_free (durations);
         }
+      table_source_unref (source);
       case_clear (&at);
     }
 }
@@ -258,6 +388,8 @@ main (int argc, char **argv)
                    test_waterfall_leads_from_one_time_to_the_other);
   g_test_add_func ("/compare_views/tables_say_what_the_comparison_says",
                    test_tables_say_what_the_comparison_says);
+  g_test_add_func ("/compare_views/rows_are_opened_and_closed", test_rows_are_opened_and_closed);
+  g_test_add_func ("/compare_views/operators_have_the_memory_in_use", test_operators_have_the_memory_in_use);
   g_test_add_func ("/compare_views/distributions_hold_every_value", test_distributions_hold_every_value);
   g_test_add_func ("/compare_views/changes_are_marked_only_beyond_the_spread",
                    test_changes_are_marked_only_beyond_the_spread);

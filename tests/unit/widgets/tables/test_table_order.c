@@ -91,10 +91,10 @@ static const Line four[] = {
   { "alpha", 3, 87.25, 900 },
 };
 
+/* Takes source. */
 static void
-assert_order (const TableQuestion *question, const char *expected)
+assert_order_of (TableSource *source, const TableQuestion *question, const char *expected)
 {
-  TableSource *source = lines_new (four, G_N_ELEMENTS (four));
   g_autoptr (GError) error = NULL;
   g_autoptr (GString) found = g_string_new (NULL);
   uint64_t *rows;
@@ -107,6 +107,48 @@ assert_order (const TableQuestion *question, const char *expected)
   g_assert_cmpstr (found->str, ==, expected);
   free (rows);
   table_source_unref (source);
+}
+
+static void
+assert_order (const TableQuestion *question, const char *expected)
+{
+  assert_order_of (lines_new (four, G_N_ELEMENTS (four)), question, expected);
+}
+
+/* ---- rows beneath others ---- */
+
+/* Beneath gamma (2) are 4 and 6, beneath beta (0) is 5. */
+static const Line seven[] = {
+  { "beta", 3, 12.5, 3000000 },  { "Alpha", 1, NAN, 1500000 },      { "gamma", 2, 0.25, 12000000 },
+  { "alpha", 3, 87.25, 900 },    { "under gamma, z", 9, NAN, 10 }, { "under beta", 1, NAN, 50 },
+  { "under gamma, a", 4, NAN, 70 },
+};
+
+static uint64_t
+parent_of (const TableSource *source, size_t row)
+{
+  (void) source;
+  return row == 5 ? 0 : 2;
+}
+
+static void
+assert_nested_order (const TableQuestion *question, const char *expected)
+{
+  TableSource *source = lines_new (seven, G_N_ELEMENTS (seven));
+
+  source->n_beneath = 3;
+  source->parent = parent_of;
+  assert_order_of (source, question, expected);
+}
+
+static void
+test_rows_beneath_others_stay_there (void)
+{
+  assert_nested_order (&(TableQuestion){ .filter = "", .column = -1 }, "0512463");
+  assert_nested_order (&(TableQuestion){ .filter = "", .column = NAME }, "1305264");
+  assert_nested_order (&(TableQuestion){ .filter = "", .column = COUNT, .is_descending = true }, "0532461");
+  assert_nested_order (&(TableQuestion){ .filter = "beta", .column = -1 }, "05");
+  assert_nested_order (&(TableQuestion){ .filter = "under", .column = -1 }, "");
 }
 
 /* ---- order ---- */
@@ -285,6 +327,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/table_order/rows_beneath_others_stay_there", test_rows_beneath_others_stay_there);
   g_test_add_func ("/table_order/sorts_by_value", test_sorts_by_value);
   g_test_add_func ("/table_order/equal_rows_stay_in_order", test_equal_rows_stay_in_order);
   g_test_add_func ("/table_order/undefined_comes_last", test_undefined_comes_last);
