@@ -251,7 +251,7 @@ run_comparison (const RenderOptions *options, char **paths, guint n_paths)
         status = cli_fail (error);
       else
         shown[i] = (ComparedSide){ shown[i].profile, asked->part, g_strdup (shown[i].profile->name),
-                                   compare_side_text (asked) };
+                                   compare_side_text (&sides, i) };
     }
   if (status == CLI_DONE)
     status = render_comparison (options, shown, sides.n);

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Compares two Kineto files without the program, in the shape of `compare --json`, for whole profiles of one rank.
+"""Compares two Kineto files without the program, in the shape of `compare --json`; Side also takes the ranks of a job.
 
     compare_oracle.py BASE OTHER
 
@@ -15,7 +15,7 @@ from collections import Counter, defaultdict
 from fractions import Fraction
 
 import resampling
-from idle_oracle import CAUSES, Idleness
+from idle_oracle import CAUSES, Collectives, Idleness
 from kineto_run import COMM, COMPUTE, COPY, STEP, KinetoRun, base_name, union
 
 PARTS = ("compute", "exposed_communication", "exposed_copies")
@@ -58,48 +58,107 @@ def within(intervals, begin, end):
 
 
 class Side:
-    """A profile, or its steps with some numbers, or a window of it, with the figures of its samples. Without steps, all of
-    it is the only sample."""
+    """Ranks of a profile, or their steps with some numbers, or a window of them, with the figures of the samples. Without
+    steps, all of it is the only sample. Ranks without a step in the scope count in the scope, but not in samples."""
 
-    def __init__(self, run, numbers=None, window=None):
-        self.run = run
-        self.n_devices = len(run.devices)
-        self.window = window or (0, run.end)
-        steps = [x for x in run.steps if numbers is None or x.number in numbers]
+    def __init__(self, runs, numbers=None, window=None, rank=None):
+        """rank: the only one of the job to look at."""
+        self.job = runs if isinstance(runs, list) else [runs]
+        self.runs = self.job if rank is None else [self.job[rank]]
+        self.run = self.runs[0]
+        self.window = window or (0, max(run.end for run in self.job))
+        chosen = [[i for i, x in enumerate(run.steps) if numbers is None or x.number in numbers] for run in self.runs]
         if numbers is not None:
+            steps = [run.steps[i] for run, own in zip(self.runs, chosen) for i in own]
             self.window = min(x.host_begin for x in steps), max(x.host_end for x in steps)
-        self.used = [i for i, x in enumerate(run.steps)
-                     if x in steps and not x.is_truncated and self.starts_in_scope(x.host_begin)]
-        self.used = self.used[resampling.warm_up([run.steps[i].end - run.steps[i].begin for i in self.used]):]
-        self.owners = {d: owners([x for x in run.activities if x.device == d]) for d in run.devices}
-        self.communication = {d: union((x.begin, x.end) for x in run.activities if x.device == d and x.kind == COMM)
-                              for d in run.devices}
+        chosen = [[i for i in own if self.starts_in_scope(run.steps[i].host_begin)] for run, own in zip(self.runs, chosen)]
+        self.ranks_with_steps = [rank for rank, own in enumerate(chosen) if own]
+        self.samples = self.whole_samples(chosen)  # [{rank: index of its step}]
+        self.n_warm_up = 0
+        self.leave_out(resampling.warm_up([self.wall(x) for x in self.samples]))
+        self.owners = {(rank, d): owners([x for x in run.activities if x.device == d])
+                       for rank, run in enumerate(self.runs) for d in run.devices}
+        self.communication = {(rank, d): union((x.begin, x.end) for x in run.activities if x.device == d and x.kind == COMM)
+                              for rank, run in enumerate(self.runs) for d in run.devices}
 
     def starts_in_scope(self, time):
         return self.window[0] <= time < self.window[1]
 
-    def use_steps(self, has_steps):
-        run, idleness = self.run, Idleness(self.run)
-        self.has_steps = has_steps
-        self.windows = [(run.steps[i].begin, run.steps[i].end) for i in self.used] if has_steps else [self.window]
-        self.n = len(self.windows)
-        self.times = [end - begin for begin, end in self.windows]
-        self.owned = [self.owned_in(*window) for window in self.windows]  # {(part, name): ns} over all devices
-        self.names = {name for owned in self.owned for _, name in owned}
-        self.names |= {x.name for x in run.activities if self.starts_in_scope(x.begin)}
-        # A gap at the edge of a window has the cause of the whole gap, as far as it lies in the scope.
-        hull = min(self.window[0], self.windows[0][0]), max(self.window[1], self.windows[-1][1])
-        self.all_gaps = [gap for device in run.devices for gap in idleness.gaps(device, *hull)]
-        self.idle = [Counter() for _ in self.windows]  # {cause: ns} over all devices
-        for gap in self.all_gaps:
-            for sums, (begin, end) in zip(self.idle, self.windows):
-                if gap.begin < end and gap.end > begin:
-                    sums[gap.cause] += min(gap.end, end) - max(gap.begin, begin)
+    def whole_samples(self, chosen):
+        """The steps that all ranks with steps have whole, in order of time. A step is known by its number, or by its index
+        if a rank has a number twice."""
+        numbers = [[run.steps[i].number for i in own] for run, own in zip(self.runs, chosen)]
+        by_number = all(len(set(own)) == len(own) for own in numbers)
+        index_of = [{run.steps[i].number if by_number else i: i for i in own} for run, own in zip(self.runs, chosen)]
+        found = []
+        for identity in {identity for own in index_of for identity in own}:
+            sample = {rank: index_of[rank][identity] for rank in self.ranks_with_steps if identity in index_of[rank]}
+            if len(sample) == len(self.ranks_with_steps) and self.wall(sample) > 0 \
+                    and not any(self.runs[rank].steps[i].is_truncated for rank, i in sample.items()):
+                found.append(sample)
+        return sorted(found, key=lambda x: self.runs[self.ranks_with_steps[0]].steps[x[self.ranks_with_steps[0]]].host_begin)
 
-    def owned_in(self, begin, end):
+    def wall(self, sample):
+        """Summed over the devices of its ranks; where there are none, over the ranks."""
+        weights = {rank: len(self.runs[rank].devices) for rank in self.ranks_with_steps}
+        steps = {rank: self.runs[rank].steps[i] for rank, i in sample.items()}
+        return sum((x.end - x.begin) * (weights[rank] if any(weights.values()) else 1) for rank, x in steps.items())
+
+    def leave_out(self, n):
+        """n: of the first samples, those that are left out already included."""
+        self.samples, self.n_warm_up = self.samples[n - self.n_warm_up:], n
+
+    @property
+    def used(self):
+        """Of the first rank with steps: indices of steps."""
+        return [x[self.ranks_with_steps[0]] for x in self.samples]
+
+    def use_steps(self, has_steps):
+        self.has_steps = has_steps
+        self.ranks = self.ranks_with_steps if has_steps else list(range(len(self.runs)))  # of samples
+        self.n_ranks, self.n_devices = len(self.ranks), sum(len(self.runs[rank].devices) for rank in self.ranks)
+        self.divisor = self.n_devices or self.n_ranks
+        self.n = len(self.samples) if has_steps else 1
+        self.windows = {rank: [self.window_of(rank, x) for x in self.samples] if has_steps else [self.window]
+                        for rank in self.ranks}
+        self.walls = [self.wall(x) for x in self.samples] if has_steps else [self.divisor * (self.window[1] - self.window[0])]
+        self.times = [Fraction(wall, self.divisor) for wall in self.walls]
+        self.sample_of_step = {step: i for i, x in enumerate(self.samples) for step in x.items()}
+        self.owned = [self.owned_in(i) for i in range(self.n)]  # {(part, name): ns} over all devices
+        self.names = {name for owned in self.owned for _, name in owned} | set(self.names_seen())
+        # A gap at the edge of a window has the cause of the whole gap, as far as it lies in the scope.
+        windows = [self.window, *(x for own in self.windows.values() for x in own)]
+        hull = min(begin for begin, _ in windows), max(end for _, end in windows)
+        collectives, self.scope_gaps = Collectives(self.job), []
+        self.idle = [Counter() for _ in range(self.n)]  # {cause: ns} over all devices
+        for rank, run in enumerate(self.runs):
+            idleness = Idleness(run, self.job.index(run), collectives)
+            for device in run.devices:
+                self.scope_gaps += idleness.gaps(device, *self.window)
+                for gap in idleness.gaps(device, *hull) if rank in self.ranks else ():
+                    for sums, (begin, end) in zip(self.idle, self.windows[rank]):
+                        if gap.begin < end and gap.end > begin:
+                            sums[gap.cause] += min(gap.end, end) - max(gap.begin, begin)
+
+    def window_of(self, rank, sample):
+        step = self.runs[rank].steps[sample[rank]]
+        return step.begin, step.end
+
+    def names_seen(self):
+        """Of device work in the scope, or from the first sample to the last, hidden or not."""
+        for rank, run in enumerate(self.runs):
+            begin, end = (self.windows[rank][0][0], self.windows[rank][-1][1]) if rank in self.ranks else (0, 0)
+            yield from (x.name for x in run.activities
+                        if self.starts_in_scope(x.begin) or (x.begin < end and x.end > begin))
+
+    def windows_of_devices(self, sample):
+        """(rank, device, begin, end)"""
+        return [(rank, device, *self.windows[rank][sample]) for rank in self.ranks for device in self.runs[rank].devices]
+
+    def owned_in(self, sample):
         sums = Counter()
-        for device in self.run.devices:
-            for b, e, part, name in within(self.owners[device], begin, end):
+        for rank, device, begin, end in self.windows_of_devices(sample):
+            for b, e, part, name in within(self.owners[rank, device], begin, end):
                 sums[part, name] += e - b
         return sums
 
@@ -107,15 +166,18 @@ class Side:
         """{key: [integer sum over the devices, sample by sample]}"""
         sums = {part: [sum(ns for (p, _), ns in owned.items() if p == part) for owned in self.owned] for part in PARTS}
         sums["gpu_active"] = [sum(x) for x in zip(*(sums[part] for part in PARTS))]
-        sums["idle"] = [self.n_devices * time - busy for time, busy in zip(self.times, sums["gpu_active"])]
-        sums["communication"] = [sum(e - b for d in self.run.devices for b, e in within(self.communication[d], *window))
-                                 for window in self.windows]
-        sums["kernels"] = self.per_sample((self.sample_of_activity(x), 1) for x in self.run.activities if x.is_kernel)
+        sums["idle"] = [wall - busy if self.n_devices else 0 for wall, busy in zip(self.walls, sums["gpu_active"])]
+        sums["communication"] = [sum(e - b for rank, device, *window in self.windows_of_devices(i)
+                                     for b, e in within(self.communication[rank, device], *window)) for i in range(self.n)]
+        sums["kernels"] = self.per_sample((self.sample_of_activity(rank, x), 1) for rank, x in self.activities() if x.is_kernel)
         return sums
 
+    def activities(self):
+        return ((rank, x) for rank, run in enumerate(self.runs) for x in run.activities)
+
     def launches(self):
-        calls = {x.call for x in self.run.activities if x.call is not None}
-        return self.per_sample((self.sample_at(self.run.calls[i].begin), 1) for i in calls)
+        calls = {(rank, x.call) for rank, x in self.activities() if x.call is not None}
+        return self.per_sample((self.sample_at(rank, self.runs[rank].calls[i].begin), 1) for rank, i in calls)
 
     def per_sample(self, pairs):
         sums = [0] * self.n
@@ -124,17 +186,14 @@ class Side:
                 sums[sample] += value
         return sums
 
-    def sample_of_step(self, step):
-        return self.used.index(step) if step in self.used else None
-
-    def sample_at(self, time):
+    def sample_at(self, rank, time):
         if self.has_steps:
-            return self.sample_of_step(self.run.step_at(time))
+            return self.sample_of_step.get((rank, self.runs[rank].step_at(time)))
         return 0 if self.starts_in_scope(time) else None
 
-    def sample_of_activity(self, activity):
+    def sample_of_activity(self, rank, activity):
         if self.has_steps:
-            return self.sample_of_step(self.run.step_of_activity(activity))
+            return self.sample_of_step.get((rank, self.runs[rank].step_of_activity(activity)))
         return 0 if self.starts_in_scope(activity.begin) else None
 
     def rows(self, named):
@@ -153,63 +212,76 @@ class Side:
                 row[2][sample] += end - begin
         return rows
 
-    def device_rows(self, activities, name):
-        return self.rows((name(x), x.begin, x.end, self.sample_of_activity(x)) for x in activities)
+    def device_rows(self, is_wanted, name):
+        return self.rows((name(x), x.begin, x.end, self.sample_of_activity(rank, x)) for rank, x in self.activities()
+                         if is_wanted(x))
 
-    def host_rows(self, slices):
-        return self.rows((x.name, x.begin, x.end, self.sample_at(x.begin)) for x in slices)
+    def host_rows(self, slices_of):
+        return self.rows((x.name, x.begin, x.end, self.sample_at(rank, x.begin)) for rank, run in enumerate(self.runs)
+                         for x in slices_of(run))
 
     def idle_rows(self):
-        rows = self.rows((gap.cause, gap.begin, gap.end, None) for gap in self.all_gaps)
+        rows = self.rows((gap.cause, gap.begin, gap.end, None) for gap in self.scope_gaps)
         for cause in {cause for sums in self.idle for cause in sums}:
             rows.setdefault(cause, [0, 0, None])[2] = [sums[cause] for sums in self.idle]
         return rows
 
     def modules(self):
         """Every call of a module under its path: its name, and those of the modules around it on the thread."""
-        around = defaultdict(list)
-        frames = [x for x in self.run.host_slices if x.category == "python_function" and x.name.startswith(MODULE)]
-        for x in sorted(frames, key=lambda x: (x.begin, -x.end)):
-            outer = around[x.thread]
-            while outer and outer[-1].end <= x.begin:
-                outer.pop()
-            outer.append(x)
-            yield "/".join(y.name[len(MODULE):] for y in outer), x.begin, x.end, self.sample_at(x.begin)
+        for rank, run in enumerate(self.runs):
+            around = defaultdict(list)
+            frames = [x for x in run.host_slices if x.category == "python_function" and x.name.startswith(MODULE)]
+            for x in sorted(frames, key=lambda x: (x.begin, -x.end)):
+                outer = around[x.thread]
+                while outer and outer[-1].end <= x.begin:
+                    outer.pop()
+                outer.append(x)
+                yield "/".join(y.name[len(MODULE):] for y in outer), x.begin, x.end, self.sample_at(rank, x.begin)
 
     def tables(self):
         """{table: (rows, divisor of a sample)}"""
-        run = self.run
-        kernels = [x for x in run.activities if x.is_kernel]
-        collectives = [x for x in kernels if x.kind == COMM]
-        devices = max(self.n_devices, 1)
-        return {"kernels": (self.device_rows(kernels, lambda x: x.name), devices),
-                "collectives": (self.device_rows(collectives, lambda x: x.args.get("Collective name", x.name)), devices),
+        devices, ranks = self.divisor, self.n_ranks
+        return {"kernels": (self.device_rows(lambda x: x.is_kernel, lambda x: x.name), devices),
+                "collectives": (self.device_rows(lambda x: x.is_kernel and x.kind == COMM,
+                                                 lambda x: x.args.get("Collective name", x.name)), devices),
                 "idle": (self.idle_rows(), devices),
-                "operators": (self.host_rows(x for x in run.operators if not STEP.match(x.name)), 1),
-                "modules": (self.rows(self.modules()), 1),
-                "annotations": (self.host_rows(x for x in run.annotations if not STEP.match(x.name)), 1),
-                "runtime": (self.host_rows(run.calls), 1)}
+                "operators": (self.host_rows(lambda run: (x for x in run.operators if not STEP.match(x.name))), ranks),
+                "modules": (self.rows(self.modules()), ranks),
+                "annotations": (self.host_rows(lambda run: (x for x in run.annotations if not STEP.match(x.name))), ranks),
+                "runtime": (self.host_rows(lambda run: run.calls), ranks)}
 
     def main_operators(self):
         """{kernel name: the operator that launched most of its time}, from its first launches."""
         seen, sums = Counter(), defaultdict(Counter)
-        for x in self.run.activities:
+        for rank, x in self.activities():
             if x.is_kernel and self.starts_in_scope(x.begin) and seen[x.name] < LAUNCHES_LOOKED_AT:
                 seen[x.name] += 1
-                operator = None if x.call is None else self.run.innermost_operator(x.call)
+                operator = None if x.call is None else self.runs[rank].innermost_operator(x.call)
                 if operator is not None:
                     sums[x.name][operator] += x.end - x.begin
         return {name: min(own, key=lambda operator: (-own[operator], operator.encode())) for name, own in sums.items()}
 
     def representatives(self):
-        """{kernel name: its longest launch}"""
+        """{kernel name: its longest launch in the scope, or None}"""
         longest = {}
-        for x in self.run.activities:
-            if x.is_kernel and (self.starts_in_scope(x.begin) or self.sample_of_activity(x) is not None):
-                best = longest.get(x.name)
+        for rank, x in self.activities():
+            if not x.is_kernel:
+                continue
+            best = longest.get(x.name)
+            if self.starts_in_scope(x.begin):
                 if best is None or (best.begin - best.end, best.begin) > (x.begin - x.end, x.begin):
                     longest[x.name] = x
+            elif self.sample_of_activity(rank, x) is not None:
+                longest.setdefault(x.name, None)
         return longest
+
+
+def share_warm_up(sides):
+    """Each side leaves out as many first samples as the one that leaves out most, if it has enough."""
+    most = max(side.n_warm_up for side in sides)
+    for side in sides:
+        n = len(side.samples) + side.n_warm_up
+        side.leave_out(max(side.n_warm_up, min(most, resampling.most_warm_up(n))))
 
 
 def match_kernels(a, b, rows_a, rows_b):
@@ -218,8 +290,8 @@ def match_kernels(a, b, rows_a, rows_b):
     pairs = [(name, name, "exact") for name in left if name in right]
 
     def shape(side, name):
-        x = (left, right)[side][name]
-        return base_name(name), str(x.args.get("grid")), str(x.args.get("block"))
+        args = x.args if (x := (left, right)[side][name]) is not None else {}
+        return base_name(name), str(args.get("grid")), str(args.get("block"))
 
     operators = a.main_operators(), b.main_operators()
 
@@ -247,7 +319,8 @@ def match_names(rows_a, rows_b):
 
 
 def match_modules(rows_a, rows_b):
-    """From the outermost inwards: by name, and what is left by what it contains, in order of appearance."""
+    """From the outermost inwards: by name, and what is left by what it contains, in order of appearance. A module that has no
+    row is on the way to those inside it."""
     children = defaultdict(lambda: ([], []))  # {path: its children in a and b}, each under the path of its own side
 
     def own_class(path):
@@ -257,7 +330,8 @@ def match_modules(rows_a, rows_b):
         return "".join(own_class(child) + "/" for child in children[path][side]) or own_class(path)
 
     for side, rows in enumerate((rows_a, rows_b)):
-        for path in rows:
+        names = [path.split("/") for path in rows]
+        for path in dict.fromkeys("/".join(own[:n]) for own in names for n in range(1, len(own) + 1)):
             children[path.rpartition("/")[0]][side].append(path)
     pairs = []
 
@@ -278,7 +352,8 @@ def match_modules(rows_a, rows_b):
             match(x, y)
 
     match("", "")
-    return pairs
+    pairs = [(x if x in rows_a else None, y if y in rows_b else None, kind) for x, y, kind in pairs]
+    return [(x, y, "removed" if y is None else "added" if x is None else kind) for x, y, kind in pairs if (x, y) != (None, None)]
 
 
 def compared_rows(a, b, pairs, rows_a, rows_b, divisor_a, divisor_b):
@@ -302,6 +377,12 @@ def mean_statistic(samples):
     return sum(samples) / len(samples)
 
 
+def memory_peak(side):
+    """The most of all ranks in the scope."""
+    peaks = [run.memory_peak(*side.window) for run in side.runs]
+    return max((peak for peak in peaks if peak is not None), default=None)
+
+
 def summary_rows(a, b, index):
     has_steps = a.has_steps
     rows = []
@@ -320,15 +401,14 @@ def summary_rows(a, b, index):
                      "differences": [None, difference],
                      "ratios": [None, None if difference is None or not values[0] else values[1] / values[0]],
                      "intervals": [None, found[0]], "interval_99": found[1],
-                     "differs": [None, None if found[0] is None else found[0][0] > 0 or found[0][1] < 0],
+                     "differs": [None, None if found[1] is None else found[1][0] > 0 or found[1][1] < 0],
                      "n": n_samples(key)})
 
-    times = (a.times, b.times)
-    devices = [max(x.n_devices, 1) for x in (a, b)]
+    times = [[float(t) for t in x.times] for x in (a, b)]
+    devices = [x.divisor for x in (a, b)]
     steps = [None, None] if not has_steps else None
-    add("step.mean", "ns", steps or [Fraction(sum(t), len(t)) for t in times],
-        steps or [sum(t) * d for t, d in zip(times, devices)], steps or [len(t) * d for t, d in zip(times, devices)],
-        times, mean_statistic)
+    add("step.mean", "ns", steps or [Fraction(sum(x.times), x.n) for x in (a, b)],
+        steps or [sum(x.walls) for x in (a, b)], steps or [x.n * x.divisor for x in (a, b)], times, mean_statistic)
     for key, q in (("step.median", 0.5), ("step.p95", 0.95)):
         statistic = lambda samples, q=q: resampling.quantile(sorted(samples), q)
         add(key, "ns", steps or [statistic(t) for t in times], None, None, times, statistic)
@@ -336,27 +416,28 @@ def summary_rows(a, b, index):
     for side, own in zip((a, b), sums):
         own["launches"] = side.launches()
     for key in MEANS:
-        divide = [1, 1] if key == "launches" else devices
+        divide = [x.n_ranks for x in (a, b)] if key == "launches" else devices
         samples = [[v / d for v in own[key]] for own, d in zip(sums, divide)]
         totals, divisors = [sum(own[key]) for own in sums], [side.n * d for side, d in zip((a, b), divide)]
         add(key, "count" if key in ("kernels", "launches") else "ns",
             [Fraction(t, d) for t, d in zip(totals, divisors)], totals, divisors, samples, mean_statistic)
-    add("memory_peak", "bytes", [x.run.memory_peak(*x.window) for x in (a, b)], None, None, None, None)
+    add("memory_peak", "bytes", [memory_peak(x) for x in (a, b)], None, None, None, None)
     return rows
 
 
 def waterfall(a, b, pairs):
     """From a's mean step to b's: exact fractions. Without a device there is nothing to divide."""
-    by_name = [{pair[side]: pair for pair in pairs if pair[side] is not None} for side in (0, 1)]
     # Memcpys, memsets, and kernels that run in a window but do not belong to it, are matched by exact name.
-    without_row = [x.names - matched.keys() for x, matched in zip((a, b), by_name)]
+    without_row = [x.names - {pair[side] for pair in pairs} for side, x in enumerate((a, b))]
+    pairs = [(x or (y if y in without_row[0] else None), y or (x if x in without_row[1] else None)) for x, y, _ in pairs]
+    by_name = [{pair[side]: pair for pair in pairs if pair[side] is not None} for side in (0, 1)]
     parts = {part: defaultdict(Fraction) for part in (*PARTS, *("idle." + cause for cause in CAUSES))}
     for side, sign in ((0, -1), (1, 1)):
         own = (a, b)[side]
         for owned in own.owned:
             for (part, name), ns in owned.items():
                 pair = by_name[side].get(name) or tuple(name if name in names else None for names in without_row)
-                parts[part][pair[:2]] += sign * Fraction(ns, own.n * own.n_devices)
+                parts[part][pair] += sign * Fraction(ns, own.n * own.n_devices)
         for sums in own.idle:
             for cause, ns in sums.items():
                 parts["idle." + cause][None, None] += sign * Fraction(ns, own.n * own.n_devices)
@@ -395,13 +476,17 @@ def causes(parts, difference):
     return sorted(enough, key=lambda x: -abs(x["ns"]))
 
 
-def compare(a, b, index=1):
-    """Of two sides. index: of the other among those of one command; 0 is the baseline."""
-    has_steps = bool(a.used and b.used)
+def compare(a, b, index=1, has_steps=True):
+    """Of two sides. index: of the other among those of one command; 0 is the baseline. has_steps: whether all of these have
+    some."""
+    has_steps = has_steps and bool(a.samples and b.samples)
+    if has_steps:
+        share_warm_up([a, b])
     for side in (a, b):
         side.use_steps(has_steps)
     answer = {"schema": "stepscope.compare/1",
-              "profiles": [{"label": label, "path": side.run.path, "steps": len(side.used) if has_steps else 0,
+              "profiles": [{"label": label, "path": side.run.path, "steps": side.n if has_steps else 0,
+                            "ranks": side.n_ranks, "gpus": side.n_devices,
                             "window_ns": dict(zip(("begin", "end"), side.window))} for label, side in zip("AB", (a, b))],
               "summary": summary_rows(a, b, index)}
     tables = [side.tables() for side in (a, b)]

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Why a device was idle (METRICS 13): one cause for each gap, for a run of one rank, without the program."""
+"""Why a device was idle (METRICS 13): one cause for each gap of a rank, without the program."""
 
 import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict, namedtuple
 
-from kineto_run import CALLS, OPERATORS, STEP, Nested, union
+from kineto_run import CALLS, COMM, OPERATORS, STEP, Nested, union
 
 SHORT_NS = 30000
 CALLS_BACK = 16
@@ -60,9 +60,42 @@ class Thread:
         return False
 
 
+def collective_identity(x):
+    """What the kernels of a collective have in common, but for their number; None for a send or receive of two ranks."""
+    told = x.args.get("Collective name")
+    if (str(told).startswith(("send", "recv")) if told is not None else "SendRecv" in x.name):
+        return None
+    sequence = x.args.get("Seq", x.args.get("seq_num"))
+    return (str(x.args.get("Process Group Name")), str(x.args.get("Process Group Ranks")), sequence,
+            x.name if sequence is None else None)
+
+
+class Collectives:
+    """Which communication kernels of a job belong together: the nth of each device, if all have as many."""
+
+    def __init__(self, runs):
+        devices_of = defaultdict(lambda: defaultdict(list))  # {identity: {(rank, device): [kernel]}}
+        for rank, run in enumerate(runs):
+            for x in sorted((x for x in run.activities if x.is_kernel and x.kind == COMM), key=lambda x: x.begin):
+                identity = collective_identity(x)
+                if identity is not None:
+                    devices_of[identity][rank, x.device].append(x)
+        self.begins_of = {}  # {kernel: [(rank, begin)] of all that belong to it}
+        for (*_, sequence, _), devices in devices_of.items():
+            if sequence is None and len({len(own) for own in devices.values()}) > 1:
+                continue
+            for n in range(max(map(len, devices.values()))):
+                parts = [(rank, own[n]) for (rank, _), own in devices.items() if n < len(own)]
+                for _, x in parts:
+                    self.begins_of[id(x)] = [(rank, other.begin) for rank, other in parts]
+
+    def begin_elsewhere(self, rank, x, begin, end):
+        return any(other != rank and begin <= time <= end for other, time in self.begins_of.get(id(x), ()))
+
+
 class Idleness:
-    def __init__(self, run):
-        self.run = run
+    def __init__(self, run, rank, collectives):
+        self.run, self.rank, self.collectives = run, rank, collectives
         threads = defaultdict(list)
         for x in run.host_slices:
             if x.category in CALLS | OPERATORS | {"user_annotation", "python_function"} and not STEP.match(x.name):
@@ -100,6 +133,8 @@ class Idleness:
             return self.cause_on_host(begin, end, launch, thread)
         if previous is not None and previous.stream != following.stream and thread.waits_before(launch):
             return "stream_wait"
+        if self.collectives.begin_elsewhere(self.rank, following, begin, end):
+            return "collective"
         return "launch_overhead" if end - begin < SHORT_NS else "queued"
 
     def cause_on_host(self, begin, end, launch, thread):

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
 """One rank of a training run, read from Kineto JSON without the program: what the oracle of comparisons needs of it.
 
-Times are whole nanoseconds from the begin of the earliest slice; the profiler's own slice (category Trace) is left out.
+Times are whole nanoseconds from the begin of the earliest slice, of all ranks of a job; the profiler's own slice (category
+Trace) is left out.
 """
 
 import re
@@ -89,13 +90,22 @@ def number_of(value):
         return None
 
 
+def job(paths):
+    """The ranks of a job, in order, on one time line."""
+    runs = [KinetoRun(path) for path in paths]
+    origin = min(run.origin for run in runs)
+    return [run if run.origin == origin else KinetoRun(run.path, origin) for run in runs]
+
+
 class KinetoRun:
-    def __init__(self, path):
+    def __init__(self, path, origin=None):
         self.path = path
-        events = traces.events(path, parse_float=Decimal)
+        root = traces.load(path, parse_float=Decimal)
+        events, base = (root, 0) if isinstance(root, list) else (root["traceEvents"], root.get("baseTimeNanoseconds", 0))
         slices = [x for x in map(self.as_slice, events) if x is not None]
-        self.origin = min(x.begin for x in slices)
-        slices = [x._replace(begin=x.begin - self.origin, end=x.end - self.origin) for x in slices]
+        self.origin = origin if origin is not None else base + min(x.begin for x in slices)
+        shift = base - self.origin
+        slices = [x._replace(begin=x.begin + shift, end=x.end + shift) for x in slices]
         self.end = max(x.end for x in slices)
         self.host_slices = [x for x in slices if x.category not in KERNEL | MEMORY]
         self.calls = [x for x in slices if x.category in CALLS]
@@ -107,7 +117,7 @@ class KinetoRun:
         self.memory = defaultdict(list)  # {device: [(time, bytes)]}
         for event in filter(self.is_device_memory, events):
             args = event["args"]
-            self.memory[args.get("Device Id")].append((ns(event["ts"]) - self.origin, args["Total Allocated"]))
+            self.memory[args.get("Device Id")].append((ns(event["ts"]) + shift, args["Total Allocated"]))
 
     @staticmethod
     def as_slice(event):
@@ -156,12 +166,12 @@ class KinetoRun:
     def read_steps(self):
         hosts = sorted((x.begin, x.end, int(STEP.match(x.name)[1])) for x in self.annotations + self.operators
                        if STEP.match(x.name))
-        self.host_begins = [x[0] for x in hosts]
-        self.host_ends = [x[1] for x in hosts]
+        self.host_steps = Nested(HostSlice(begin, end, i, None, None, None) for i, (begin, end, _) in enumerate(hosts))
         launched = defaultdict(list)
         for activity in self.activities:
             if activity.call is not None:
-                launched[self.step_at(self.calls[activity.call].begin)].append(activity)
+                for step in self.host_steps.at(self.calls[activity.call].begin):
+                    launched[step.name].append(activity)
         steps, last_end = [], None
         for i, (host_begin, host_end, number) in enumerate(hosts):
             end = max([host_end] + [x.end for x in launched[i]])
@@ -176,9 +186,8 @@ class KinetoRun:
         return steps
 
     def step_at(self, time):
-        """Index of the step whose host span contains the time, or None. Steps do not nest here."""
-        i = bisect_right(self.host_begins, time) - 1
-        return i if i >= 0 and time < self.host_ends[i] else None
+        """Index of the step whose host span contains the time, of several the one that begins last; or None."""
+        return next((step.name for step in self.host_steps.at(time)), None)
 
     def step_of_activity(self, activity):
         """The step that it was launched in; one whose launch is not known, the step in whose wall window it starts."""

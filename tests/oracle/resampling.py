@@ -20,6 +20,11 @@ def quantile(values, q):
     return values[low] + (values[high] - values[low]) * (at - low)
 
 
+def most_warm_up(n):
+    """How many of n samples may be left out."""
+    return min(n // 2, max(n - FEWEST, 0))
+
+
 def warm_up(times):
     """How many leading samples are left out."""
     if len(times) < 5:
@@ -27,7 +32,7 @@ def warm_up(times):
     middle = median(times)
     limit = middle + max(5 * 1.4826 * median(abs(x - middle) for x in times), 0.05 * middle)
     n = 0
-    while n < min(len(times) // 2, len(times) - FEWEST) and times[n] > limit:
+    while n < most_warm_up(len(times)) and times[n] > limit:
         n += 1
     return n
 

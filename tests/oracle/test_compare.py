@@ -17,11 +17,10 @@ import tempfile
 import unittest
 from fractions import Fraction
 
-import resampling
 import traces
-from compare_oracle import Side, compare
+from compare_oracle import Side, compare, share_warm_up
 from difference import Difference
-from kineto_run import KinetoRun
+from kineto_run import KinetoRun, job
 
 PROGRAM, MAKE_TRACE = sys.argv[1:3]
 STEPS = 24
@@ -78,25 +77,31 @@ def compare_summary(d, got, want, index):
 
 
 def compare_order(d, table, rows, index):
-    """The largest |difference| first, over all other profiles; then the larger total of the baseline."""
-    keys = [(-max(abs(x or 0) for x in row["differences_ns"][1:]), -(row["total_ns"][0] or 0)) for row in rows]
+    """The largest |difference| first, over all other profiles; then the larger total of the baseline; then by name, bytewise."""
+    keys = [(-max(abs(x or 0) for x in row["differences_ns"][1:]), -(row["total_ns"][0] or 0),
+             next(name.encode() for name in row["names"] if name is not None)) for row in rows]
     for i, (before, after) in enumerate(zip(keys, keys[1:])):
-        if before[0] > after[0] + 1e-6 or (abs(before[0] - after[0]) < 1e-9 and before[1] > after[1]):
+        if before[0] > after[0] + 1e-6 or (abs(before[0] - after[0]) < 1e-9 and before[1:] > after[1:]):
             d.same(f"{table}: order of rows {i} and {i + 1}", before, after)
             return
 
 
 def compare_table(d, table, got, want, index):
     compare_order(d, table, got[table], index)
-    told = {(row["names"][0], row["names"][index]): row for row in got[table]}
-    wanted = {tuple(row["names"]): row for row in want[table]}
+    told, wanted = {}, {}
+    for row in got[table]:
+        told.setdefault((row["names"][0], row["names"][index]), []).append(row)
+    for row in want[table]:
+        wanted.setdefault(tuple(row["names"]), []).append(row)
     for key in told.keys() - wanted.keys() - {(None, None)}:
         d.same(f"{table}: row", key, None)
-    for key, w in wanted.items():
-        g, at = told.get(key), f"{table}: {str(key)[:100]} "
-        if g is None:
-            d.same(at, None, "present")
-            continue
+    pairs = []
+    for key, rows in wanted.items():
+        own = sorted(told.get(key, []), key=lambda row: (row["total_ns"][0], row["total_ns"][index]))
+        d.same(f"{table}: rows {str(key)[:100]}", len(own), len(rows))
+        pairs += [(key, g, w) for g, w in zip(own, sorted(rows, key=lambda row: row["total_ns"]))]
+    for key, g, w in pairs:
+        at = f"{table}: {str(key)[:100]} "
         d.same(at + "match", g["match"] if index == 1 else g["matches"][index], w["match"])
         for side, column in ((0, 0), (1, index)):
             d.same(at + f"count {side}", g["counts"][column], w["counts"][side])
@@ -180,12 +185,18 @@ def differences(sides, got):
     """What differs between the program and the oracle for one baseline and any number of others."""
     found = []
     names = [os.path.basename(side.run.path)[:40] for side in sides]
+    has_steps = all(side.samples for side in sides)
+    if has_steps:
+        share_warm_up(sides)
     for index, side in enumerate(sides[1:], 1):
         d = Difference(f"{names[0]} to {names[index]}")
-        want = compare(sides[0], side, index)
+        want = compare(sides[0], side, index, has_steps)
         for at, profile in ((0, want["profiles"][0]), (index, want["profiles"][1])):
             d.same(f"window of profile {at}", got["profiles"][at]["window_ns"], profile["window_ns"])
-            d.same(f"steps of profile {at}", got["profiles"][at]["steps"], profile["steps"])
+            for member in ("steps", "ranks", "gpus"):
+                d.same(f"{member} of profile {at}", got["profiles"][at][member], profile[member])
+        for at, own in ((0, sides[0]), (index, side)):
+            d.same(f"warm-up of profile {at}", got["profiles"][at]["left_out"]["warmup"], own.n_warm_up if has_steps else 0)
         compare_summary(d, got, want, index)
         for table in TABLES:
             compare_table(d, table, got, want, index)
@@ -195,10 +206,8 @@ def differences(sides, got):
     return found
 
 
-def figures_of_stats(path):
+def figures_of_stats(path, side):
     """Per step and device, the mean over the used steps, from `stats`; the whole profile where there is none."""
-    side = Side(run_of(path))
-    side.use_steps(bool(side.used))
     if not side.has_steps:
         summary = traces.output(PROGRAM, "stats", "--report", "summary", path)["summary"]
         return {key: Fraction(summary[name], max(summary["devices"], 1)) for key, name in
@@ -226,8 +235,11 @@ class Compared(unittest.TestCase):
 
     def assert_summary_is_that_of_stats(self, paths, got):
         rows = {row["key"]: row for row in got["summary"]}
+        sides = [Side(run_of(path)) for path in paths]
+        share_warm_up(sides)
         for at, path in enumerate(paths):
-            for key, value in figures_of_stats(path).items():
+            sides[at].use_steps(all(side.samples for side in sides))
+            for key, value in figures_of_stats(path, sides[at]).items():
                 told = rows[key]["values"][at]
                 self.assertIsNotNone(told, key)
                 self.assertAlmostEqual(told, float(value), delta=1e-6, msg=f"{key} of {path}")
@@ -386,35 +398,17 @@ class Ranks(Compared):
 
     SUMS = ("compute", "exposed_communication", "exposed_copies", "gpu_active", "communication", "idle", "kernels")
 
-    def job(self, folder, name, *options):
+    def make_job(self, folder, name, *options):
         os.mkdir(os.path.join(folder, name))
         return [make(folder, os.path.join(name, f"rank{rank}.json"), "--rank", str(rank), *options) for rank in range(2)]
 
     def check(self, folders, jobs):
-        got = {row["key"]: row for row in compared(*folders)["summary"]}
-        sides = [[Side(run_of(path)) for path in job] for job in jobs]
-        for side in (side for job in sides for side in job):
-            side.use_steps(True)
-        times = [[Fraction(sum(walls), len(walls)) for walls in zip(*(side.times for side in job))] for job in sides]
-        mean = lambda samples: sum(samples) / len(samples)
-        for at, job in enumerate(sides):
-            self.assertEqual(got["step.mean"]["n"][at], job[0].n)
-            self.assertAlmostEqual(got["step.mean"]["values"][at], float(mean(times[at])), delta=1e-6)
-            for key in self.SUMS:
-                self.assertEqual(got[key]["totals"][at], sum(sum(side.device_sums()[key]) for side in job), key)
-                self.assertEqual(got[key]["divisors"][at], job[0].n * len(job), key)
-            self.assertEqual(got["launches"]["totals"][at], sum(sum(side.launches()) for side in job))
-        want = resampling.intervals([float(x) for x in times[0]], [float(x) for x in times[1]], 1, mean, (0.975,))[0]
-        if want is None:
-            self.assertIsNone(got["step.mean"]["intervals"][1])
-            return
-        for told, wanted in zip(got["step.mean"]["intervals"][1], want):
-            self.assertAlmostEqual(told, wanted, delta=1e-3)
+        self.assert_same_as_oracle([Side(job(paths)) for paths in jobs], compared(*folders))
 
     def test_two_ranks(self):
         with tempfile.TemporaryDirectory() as folder:
-            jobs = [self.job(folder, "a", "--no-stalls"),
-                    self.job(folder, "b", "--no-stalls", "--inject", "removed-overlap")]
+            jobs = [self.make_job(folder, "a", "--no-stalls"),
+                    self.make_job(folder, "b", "--no-stalls", "--inject", "removed-overlap")]
             self.assertEqual([len(run_of(path).steps) for job in jobs for path in job], [STEPS] * 4)
             self.check([os.path.join(folder, "a"), os.path.join(folder, "b")], jobs)
 

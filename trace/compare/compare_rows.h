@@ -3,8 +3,8 @@
  * The rows of one table of one side, each with its total in every sample.
  *
  * A row's count and total are those of `stats`: what starts in the scope, on all its ranks and with whole durations. Its
- * cells are what the used steps contain: device work belongs to the step that launched it (if its launch is not known, to the step in whose
- * wall time it starts), host slices to the step whose host span contains their start. */
+ * cells are what the used steps contain: device work belongs to the step that launched it (if its launch is not known, to the
+ * step in whose wall time it starts), host slices to the step whose host span contains their start. */
 
 #pragma once
 

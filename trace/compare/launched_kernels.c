@@ -287,7 +287,10 @@ match (const Comparison *comparison,
 }
 
 static bool
-make_table (const Comparison *comparison, LaunchedKernels *launched, uint32_t *const *row_of_name)
+make_table (const Comparison *comparison,
+            const StopCheck *check,
+            LaunchedKernels *launched,
+            uint32_t *const *row_of_name)
 {
   uint32_t n = comparison->n_sides;
   CompareSide *sides = calloc (n, sizeof *sides);
@@ -303,7 +306,8 @@ make_table (const Comparison *comparison, LaunchedKernels *launched, uint32_t *c
     }
   for (uint32_t side = 1; side < n && ok; side++)
     ok = match (comparison, side, launched, row_of_name, &matchings[side - 1]);
-  ok = ok && compare_table_compute (ROWS_KERNELS, sides, n, matchings, &launched->table);
+  ok = ok && compare_table_compute (ROWS_KERNELS, sides, n, matchings, check->should_continue,
+                                    check->user_data, &launched->table);
   for (uint32_t side = 1; side < n && matchings != NULL; side++)
     row_matching_clear (&matchings[side - 1]);
   free (matchings);
@@ -328,7 +332,7 @@ launched_kernels_compute (const Comparison *comparison,
   ok = row_of_name != NULL && ret_launched->rows != NULL;
   for (uint32_t side = 0; side < n && ok; side++)
     ok = compute_side (comparison, kind, row, side, &check, &ret_launched->rows[side], &row_of_name[side]);
-  ok = ok && make_table (comparison, ret_launched, row_of_name);
+  ok = ok && make_table (comparison, &check, ret_launched, row_of_name);
   for (uint32_t side = 0; side < n && row_of_name != NULL; side++)
     free (row_of_name[side]);
   free (row_of_name);

@@ -49,6 +49,29 @@ any_number_of_items_comes_in_order (void)
   g_rand_free (random);
 }
 
+static int
+compare_in_direction (const void *a, const void *b, void *by)
+{
+  const int *direction = by;
+
+  return *direction * compare_numbers (a, b);
+}
+
+static void
+an_order_may_need_more_than_the_items (void)
+{
+  size_t n = 3 * STOPPABLE_AT_ONCE + 7;
+  int direction = -1;
+  GRand *random = g_rand_new_with_seed (5);
+  g_autofree guint32 *numbers = random_numbers (random, n);
+
+  g_assert_true (
+    stoppable_order_by (numbers, n, sizeof *numbers, compare_in_direction, &direction, NULL, NULL));
+  for (size_t i = 1; i < n; i++)
+    g_assert_cmpuint (numbers[i - 1], >=, numbers[i]);
+  g_rand_free (random);
+}
+
 static bool
 continues_for_a_while (void *user_data)
 {
@@ -86,5 +109,7 @@ main (int argc, char **argv)
   g_test_add_func ("/stoppable_order/any_number_of_items_comes_in_order", any_number_of_items_comes_in_order);
   g_test_add_func ("/stoppable_order/it_is_given_up_when_it_is_not_wanted",
                    it_is_given_up_when_it_is_not_wanted);
+  g_test_add_func ("/stoppable_order/an_order_may_need_more_than_the_items",
+                   an_order_may_need_more_than_the_items);
   return g_test_run ();
 }
