@@ -11,8 +11,10 @@
 #include "app/compare/save_comparison.h"
 #include "app/compare/sides_bar.h"
 #include "app/desktop/mnemonic.h"
+#include "app/desktop/settings.h"
 #include "widgets/compare/compare_overview.h"
 #include "widgets/compare/compare_words.h"
+#include "widgets/compare/timelines/compared_timelines.h"
 #include "widgets/dashboard/pane_target.h"
 
 #define SIDEBAR_PX 168
@@ -28,13 +30,16 @@ struct _ComparePage
   CompareResult result; /* what is shown; all NULL: nothing yet */
   bool is_stale;        /* the sides are others than those of result */
 
-  GtkWidget *column, *bar, *faces, *list, *stack, *overview, *compare_steps, *compare_parts, *message;
+  GtkWidget *column, *bar, *faces, *list, *stack, *overview, *timelines, *compare_steps, *compare_parts, *message;
   GtkWidget *tables[N_ROW_KINDS]; /* NULL until it is first shown */
 };
 
 G_DEFINE_FINAL_TYPE (ComparePage, compare_page, GTK_TYPE_WIDGET)
 
-#define OVERVIEW_ROW 0 /* then the tables */
+/* The rows of the list. */
+#define OVERVIEW_ROW  0
+#define TIMELINES_ROW 1
+#define TABLES_ROW    2 /* the first of the tables */
 
 /* ---- ways out ---- */
 
@@ -81,6 +86,25 @@ show_table (ComparePage *self, guint side, const char *id, const char *name)
     view_state_want_table (state, id, kept);
 }
 
+/* A row of a table on all sides at once. */
+static void
+show_on_timelines (ComparePage *self, guint64 row, GtkWidget *table)
+{
+  TableSource *source = difference_table_source (DIFFERENCE_TABLE (table));
+  uint64_t slices[COMPARED_SIDES_MAX];
+
+  if (self->is_stale || source == NULL || row >= source->n_rows)
+    return;
+  for (uint32_t side = 0; side < COMPARED_SIDES_MAX; side++)
+    slices[side] = side < compare_source_compared (source)->n_sides
+                     ? compare_source_slice (source, (size_t) row, side)
+                     : SLICE_NONE;
+  gtk_list_box_select_row (GTK_LIST_BOX (self->list),
+                           gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), TIMELINES_ROW));
+  compared_timelines_show_slices (COMPARED_TIMELINES (self->timelines), slices);
+  gtk_widget_grab_focus (self->timelines);
+}
+
 /* ---- kernels paired by hand ---- */
 
 static PairDecision
@@ -123,6 +147,8 @@ table_of (ComparePage *self, RowKind kind)
                                G_CONNECT_SWAPPED);
       g_signal_connect_object (self->tables[kind], "table-wanted", G_CALLBACK (show_table), self,
                                G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->tables[kind], "row-wanted", G_CALLBACK (show_on_timelines), self,
+                               G_CONNECT_SWAPPED);
       g_signal_connect_object (self->tables[kind], "pair-wanted", G_CALLBACK (pair_kernels), self,
                                G_CONNECT_SWAPPED);
       g_signal_connect_object (self->tables[kind], "part-wanted", G_CALLBACK (part_kernels), self,
@@ -139,8 +165,11 @@ show_row (ComparePage *self)
   GtkListBoxRow *row = gtk_list_box_get_selected_row (GTK_LIST_BOX (self->list));
   int place = row != NULL ? gtk_list_box_row_get_index (row) : OVERVIEW_ROW;
 
-  gtk_stack_set_visible_child (
-    GTK_STACK (self->stack), place == OVERVIEW_ROW ? self->overview : table_of (self, (RowKind) (place - 1)));
+  GtkWidget *shown = place == OVERVIEW_ROW    ? self->overview
+                     : place == TIMELINES_ROW ? self->timelines
+                                              : table_of (self, (RowKind) (place - TABLES_ROW));
+
+  gtk_stack_set_visible_child (GTK_STACK (self->stack), shown);
 }
 
 /* Enter on a row goes into what it shows. */
@@ -157,6 +186,8 @@ clear_result (ComparePage *self)
 {
   for (int kind = 0; kind < N_ROW_KINDS; kind++)
     g_clear_pointer (&self->result.sources[kind], table_source_unref);
+  if (self->column != NULL)
+    compared_timelines_set (COMPARED_TIMELINES (self->timelines), NULL);
   g_clear_pointer (&self->result.compared, compared_unref);
 }
 
@@ -218,6 +249,7 @@ take_result (CompareResult *result, gpointer user_data)
   self->result.compared = g_steal_pointer (&result->compared);
   compare_overview_set (COMPARE_OVERVIEW (self->overview), self->result.compared,
                         g_steal_pointer (&result->step_times), result->curves);
+  compared_timelines_set (COMPARED_TIMELINES (self->timelines), self->result.compared);
   for (int kind = 0; kind < N_ROW_KINDS; kind++)
     {
       self->result.sources[kind] = g_steal_pointer (&result->sources[kind]);
@@ -494,6 +526,7 @@ sidebar_new (ComparePage *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Comparison"), -1);
   add_row (self, _ ("Overview"));
+  add_row (self, _ ("Timelines"));
   for (int kind = 0; kind < N_ROW_KINDS; kind++)
     add_row (self, compare_words_table ((RowKind) kind));
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (sidebar), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
@@ -513,10 +546,14 @@ build (ComparePage *self)
   self->faces = gtk_stack_new ();
   self->stack = gtk_stack_new ();
   self->overview = compare_overview_new ();
+  self->timelines = compared_timelines_new ();
+  settings_bind (SETTINGS_KEYS, self->timelines, "keys");
+  g_signal_connect_object (self->timelines, "slice-wanted", G_CALLBACK (show_slice), self, G_CONNECT_SWAPPED);
   self->message = gtk_label_new (NULL);
   gtk_label_set_wrap (GTK_LABEL (self->message), TRUE);
   gtk_widget_add_css_class (self->message, "secondary");
   gtk_stack_add_named (GTK_STACK (self->stack), self->overview, "overview");
+  gtk_stack_add_named (GTK_STACK (self->stack), self->timelines, "timelines");
   gtk_widget_set_hexpand (self->stack, TRUE);
   gtk_box_append (GTK_BOX (result), sidebar_new (self));
   gtk_box_append (GTK_BOX (result), self->stack);

@@ -37,6 +37,7 @@ G_DEFINE_FINAL_TYPE (DifferenceTable, difference_table, GTK_TYPE_WIDGET)
 
 enum
 {
+  ROW_WANTED,
   SLICE_WANTED,
   GAP_WANTED,
   TABLE_WANTED,
@@ -176,20 +177,21 @@ go_to_place (DifferenceTable *self, guint side)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s", _ ("This side does not have it"));
 }
 
-/* The first of the others that has it, since the baseline is what one knows; else the baseline. */
 static void
 activate_row (DifferenceTable *self, uint64_t row)
 {
   guint n = self->source != NULL ? compare_source_compared (self->source)->n_sides : 0;
 
   select_row (self, row);
-  for (guint i = 1; i <= n && has_row (self); i++)
-    if (compare_source_slice (self->source, (size_t) self->row, i % n) != SLICE_NONE
-        || compare_source_gap (self->source, (size_t) self->row, i % n) != NULL)
-      {
-        go_to_place (self, i % n);
-        return;
-      }
+  if (leads_somewhere (self))
+    g_signal_emit (self, signals[ROW_WANTED], 0, self->row);
+  else
+    for (guint i = 1; i <= n && has_row (self); i++)
+      if (compare_source_gap (self->source, (size_t) self->row, i % n) != NULL)
+        {
+          go_to_place (self, i % n);
+          return;
+        }
 }
 
 static void
@@ -491,6 +493,12 @@ difference_table_set (DifferenceTable *self, TableSource *source)
   table_source_unref (before);
 }
 
+TableSource *
+difference_table_source (DifferenceTable *self)
+{
+  return self->source;
+}
+
 static gboolean
 difference_table_grab_focus (GtkWidget *widget)
 {
@@ -523,6 +531,8 @@ difference_table_class_init (DifferenceTableClass *klass)
   G_OBJECT_CLASS (klass)->dispose = difference_table_dispose;
   widget_class->grab_focus = difference_table_grab_focus;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
+  signals[ROW_WANTED] =
+    g_signal_new ("row-wanted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT64);
   signals[SLICE_WANTED] = g_signal_new ("slice-wanted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                         G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_UINT64);
   signals[GAP_WANTED] = g_signal_new ("gap-wanted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,

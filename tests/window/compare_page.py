@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Scenarios: profiles compared with each other, and the steps of one."""
 
+import copy
 import json
 import os
 import re
@@ -18,8 +19,8 @@ from timeline_page import run_of, timeline_of
 SLOWER = 1.5
 
 
-def slower_events():
-    found = training.events()
+def slower_events(events=()):
+    found = copy.deepcopy(list(events)) or training.events()
     for event in found:
         if event["ph"] == "X":
             event["ts"] = training.EPOCH_US + SLOWER * (event["ts"] - training.EPOCH_US)
@@ -78,7 +79,7 @@ def two(stage):
         app.find("label", "Compare needs a second profile")
 
 
-@scenario("compare: a row of a table leads to the longest slice of the other side, and to the table of the baseline")
+@scenario("compare: a row of a table leads to its longest slices on the timelines, and to the table of the baseline")
 def row(stage):
     with stage.app(*two_runs(stage)) as app:
         compare_of(app)
@@ -101,8 +102,16 @@ def row(stage):
         app.settle()
         app.press("row", "tail_9")
         app.screen.key("Return")
+        for side in "AB":
+            canvas = app.find(name=f"Timeline of {side}", description=CANVAS)
+            app.wait("its slice is selected", lambda: "tail_9" in canvas.description)
+
+        # The menu leads to one of them alone.
+        app.press("list item", "Kernels")
+        app.press("button", "Go To")
+        app.press(None, "Longest Slice in B")
         app.wait("the second is shown", lambda: "second" in app.title())
-        canvas = app.find(description=CANVAS)
+        canvas = app.find(name="Timeline", description=CANVAS)
         app.wait("its slice is selected", lambda: "tail_9" in canvas.description)
 
 

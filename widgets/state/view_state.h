@@ -90,6 +90,10 @@ void view_state_span (ViewState *state, int64_t *ret_begin_ns, int64_t *ret_end_
 void view_state_set_span (ViewState *state, int64_t begin_ns, int64_t end_ns);
 void view_state_fit_all (ViewState *state);
 
+/* Sets the whole that can be shown, with 2 % on both sides, in place of the profile: for timelines that are shown on one
+ * scale with others. The span in view moves into it. */
+void view_state_set_whole (ViewState *state, int64_t begin_ns, int64_t end_ns);
+
 /* Zooms in if factor < 1; time_ns keeps its position. */
 void view_state_zoom_at (ViewState *state, int64_t time_ns, double factor);
 
