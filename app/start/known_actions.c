@@ -6,6 +6,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/desktop/toasts.h"
+#include "app/start/known_list.h"
 #include "app/start/words_dialog.h"
 #include "widgets/controls/popover_place.h"
 
@@ -16,6 +17,7 @@ typedef struct
   GtkWidget *widget; /* that has the actions */
   KnownProfiles *known;
   GPtrArray *(*targets) (GtkWidget *widget);
+  const char *(*path_to_open) (GtkWidget *widget, const char *path);
 } Owner;
 
 static AdwToastOverlay *
@@ -36,8 +38,9 @@ open_targets (GSimpleAction *action, GVariant *parameter, gpointer data)
 
   /* The first one is shown first; what is loaded already comes at once. */
   for (guint i = 0; i < paths->len; i++)
-    gtk_widget_activate_action_variant (owner->widget, "win.open-path",
-                                        g_variant_new_bytestring (paths->pdata[i]));
+    gtk_widget_activate_action_variant (
+      owner->widget, "win.open-path",
+      g_variant_new_bytestring (owner->path_to_open (owner->widget, paths->pdata[i])));
 }
 
 static void
@@ -51,7 +54,8 @@ compare_targets (GSimpleAction *action, GVariant *parameter, gpointer data)
 
   g_variant_builder_init (&builder, G_VARIANT_TYPE ("aay"));
   for (guint i = 0; i < paths->len; i++)
-    g_variant_builder_add_value (&builder, g_variant_new_bytestring (paths->pdata[i]));
+    g_variant_builder_add_value (
+      &builder, g_variant_new_bytestring (owner->path_to_open (owner->widget, paths->pdata[i])));
   gtk_widget_activate_action_variant (owner->widget, "win.compare-profiles",
                                       g_variant_builder_end (&builder));
 }
@@ -203,12 +207,15 @@ static const GActionEntry entries[] = {
 };
 
 void
-known_actions_add (GtkWidget *widget, KnownProfiles *known, GPtrArray *(*targets) (GtkWidget *widget))
+known_actions_add (GtkWidget *widget,
+                   KnownProfiles *known,
+                   GPtrArray *(*targets) (GtkWidget *widget),
+                   const char *(*path_to_open) (GtkWidget *widget, const char *path))
 {
   g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
   Owner *owner = g_new (Owner, 1);
 
-  *owner = (Owner){ widget, known, targets };
+  *owner = (Owner){ widget, known, targets, path_to_open };
   g_action_map_add_action_entries (G_ACTION_MAP (group), entries, G_N_ELEMENTS (entries), owner);
   gtk_widget_insert_action_group (widget, "known", G_ACTION_GROUP (group));
   g_object_set_data_full (G_OBJECT (widget), "known-actions", owner, g_free);
@@ -247,6 +254,12 @@ known_actions_open_menu (TableGrid *at, double x_px, double y_px, guint n)
   g_autofree char *load = n > 1 ? g_strdup_printf (_ ("_Load %u"), n) : g_strdup (_ ("_Load"));
 
   g_menu_append (model, load, "known.open");
+  if (n >= 2 && n <= KNOWN_COMPARED_MAX)
+    {
+      g_autofree char *compare = g_strdup_printf (_ ("_Compare %u"), n);
+
+      g_menu_append (model, compare, "known.compare");
+    }
   if (n == 1)
     {
       g_menu_append (of_one, _ ("_Name, Tags and Note…"), "known.edit");

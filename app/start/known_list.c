@@ -62,12 +62,12 @@ static const struct
   { KNOWN_COLUMN_FOLDER,   140,   0 },
   { KNOWN_COLUMN_CREATED,  132,   0 },
   { KNOWN_COLUMN_STATUS,   98,    0 },
-  { KNOWN_COLUMN_LOADED,   80,    1210 },
-  { KNOWN_COLUMN_RANKS,    68,    840 },
-  { KNOWN_COLUMN_STEPS,    68,    840 },
+  { KNOWN_COLUMN_LOADED,   76,    1210 },
+  { KNOWN_COLUMN_RANKS,    62,    840 },
+  { KNOWN_COLUMN_STEPS,    62,    840 },
   { KNOWN_COLUMN_SIZE,     84,    0 },
   { KNOWN_COLUMN_HARDWARE, 150,   1000 },
-  { KNOWN_COLUMN_KIND,     84,    1210 },
+  { KNOWN_COLUMN_KIND,     100,   1210 },
   { KNOWN_COLUMN_TAGS,     96,    1210 },
 };
 /* clang-format on */
@@ -76,7 +76,7 @@ static const struct
 static const KnownOrder order_of_column[N_KNOWN_COLUMNS] = {
   [KNOWN_COLUMN_CHOSEN] = N_KNOWN_ORDERS,      [KNOWN_COLUMN_NAME] = KNOWN_BY_NAME,
   [KNOWN_COLUMN_FOLDER] = KNOWN_BY_FOLDER,     [KNOWN_COLUMN_CREATED] = KNOWN_BY_CREATED,
-  [KNOWN_COLUMN_STATUS] = KNOWN_BY_STATUS,     [KNOWN_COLUMN_LOADED] = KNOWN_BY_RECENT,
+  [KNOWN_COLUMN_STATUS] = KNOWN_BY_STATUS,     [KNOWN_COLUMN_LOADED] = KNOWN_BY_LOADED,
   [KNOWN_COLUMN_RANKS] = KNOWN_BY_RANKS,       [KNOWN_COLUMN_STEPS] = KNOWN_BY_STEPS,
   [KNOWN_COLUMN_HARDWARE] = KNOWN_BY_HARDWARE, [KNOWN_COLUMN_KIND] = KNOWN_BY_KIND,
   [KNOWN_COLUMN_SIZE] = KNOWN_BY_SIZE,         [KNOWN_COLUMN_TAGS] = KNOWN_BY_TAGS,
@@ -86,7 +86,7 @@ static int
 column_of_order (KnownOrder order)
 {
   for (int i = 0; i < N_KNOWN_COLUMNS; i++)
-    if (order_of_column[i] == order && i != KNOWN_COLUMN_LOADED)
+    if (order_of_column[i] == order)
       return i;
   return -1;
 }
@@ -152,6 +152,12 @@ targets (GtkWidget *widget)
   return paths;
 }
 
+static const char *
+path_to_open (GtkWidget *widget, const char *path)
+{
+  return known_source_path_to_open (KNOWN_LIST (widget)->source, path);
+}
+
 static guint
 n_chosen_hidden (KnownList *list)
 {
@@ -162,23 +168,13 @@ n_chosen_hidden (KnownList *list)
   return known_source_n_chosen (list->source) - n_shown;
 }
 
-static bool
-can_compare (KnownList *list)
-{
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (list));
-
-  return root != NULL && G_IS_ACTION_GROUP (root)
-         && g_action_group_get_action_enabled (G_ACTION_GROUP (root), "compare-profiles");
-}
-
 static void
-set_button (GtkWidget *button, const char *label_of_one, const char *label_of_many, guint n, guint n_least)
+set_button (GtkWidget *button, const char *label_of_one, const char *label_of_many, guint n)
 {
   g_autofree char *label = n > 1 ? g_strdup_printf (label_of_many, n) : g_strdup (label_of_one);
 
   gtk_button_set_label (GTK_BUTTON (button), label);
   mnemonic_name (button, label);
-  gtk_widget_set_sensitive (button, n >= n_least);
 }
 
 static void
@@ -188,7 +184,19 @@ append_part (GString *line, const char *part)
     g_string_append_printf (line, "%s%s", line->len > 0 ? " · " : "", part);
 }
 
-/* "~/runs/a.json\nPyTorch · Failed: It has no traceEvents. · tags · note": what the columns have no room for. */
+static void
+append_count (GString *line, KnownList *list, int64_t count, const char *one, const char *many)
+{
+  char number[NUMBER_TEXT_MAX];
+
+  if (count < 0)
+    return;
+  number_text_count (screen_style_get (GTK_WIDGET (list))->numbers, (uint64_t) count, number);
+  g_autofree char *part = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, one, many, (gulong) count), number);
+  append_part (line, part);
+}
+
+/* "~/runs/a.json\nPyTorch · Completed · 8 ranks · 6 steps · tags · note": what the columns have no room for. */
 static void
 tell_details (KnownList *list)
 {
@@ -210,6 +218,10 @@ tell_details (KnownList *list)
                            : g_strdup (known_status_word (entry->status));
   append_part (line, known_kind_word (entry->kind));
   append_part (line, status);
+  if (known_source_is_loaded (list->source, selected_row (list)))
+    append_part (line, _ ("loaded"));
+  append_count (line, list, entry->n_ranks, N_ ("%s rank"), N_ ("%s ranks"));
+  append_count (line, list, entry->n_steps, N_ ("%s step"), N_ ("%s steps"));
   append_part (line, entry->hardware);
   append_part (line, entry->tags);
   append_part (line, note);
@@ -232,13 +244,15 @@ update_choice (KnownList *list)
   gtk_label_set_text (GTK_LABEL (list->choice), chosen);
   gtk_widget_set_visible (list->choice, n_chosen > 0);
   gtk_widget_set_visible (list->clear, n_chosen > 0);
-  set_button (list->load, _ ("_Load"), _ ("_Load %u"), n, 1);
-  set_button (list->compare, _ ("_Compare"), _ ("_Compare %u"), n, 2);
-  if (!can_compare (list))
-    gtk_widget_set_sensitive (list->compare, FALSE);
-  quiet_tooltip_set (list->compare, can_compare (list)
-                                      ? _ ("Compare the ticked profiles; the first one is the baseline")
-                                      : _ ("Profiles cannot be compared in this version"));
+  g_autofree char *too_many =
+    g_strdup_printf (_ ("At most %d profiles are compared at once"), KNOWN_COMPARED_MAX);
+  set_button (list->load, _ ("_Load"), _ ("_Load %u"), n);
+  set_button (list->compare, _ ("_Compare"), _ ("_Compare %u"), n);
+  gtk_widget_set_sensitive (list->load, n >= 1);
+  gtk_widget_set_sensitive (list->compare, n >= 2 && n <= KNOWN_COMPARED_MAX);
+  quiet_tooltip_set (list->compare, n > KNOWN_COMPARED_MAX
+                                      ? too_many
+                                      : _ ("Compare the ticked profiles; the first one is the baseline"));
   tell_details (list);
 }
 
@@ -402,7 +416,7 @@ find (KnownList *list)
 static void
 sort (KnownList *list)
 {
-  known_order_sort (list->sorted, list->order, list->is_descending);
+  known_order_sort (list->sorted, list->order, list->is_descending, known_source_loaded (list->source));
   find (list);
 }
 
@@ -421,13 +435,19 @@ follow_known (KnownList *list)
 static void
 follow_loaded (KnownList *list)
 {
-  g_autoptr (GHashTable) paths = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable) paths = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
 
   for (guint i = 0; i < profile_list_count (list->loaded); i++)
-    g_hash_table_add (paths,
-                      library_entry_path (loaded_profile_profile (profile_list_get (list->loaded, i))->path));
+    {
+      const char *path = loaded_profile_profile (profile_list_get (list->loaded, i))->path;
+
+      g_hash_table_insert (paths, library_entry_path (path), g_strdup (path));
+    }
   known_source_set_loaded (list->source, paths);
+  if (list->order == KNOWN_BY_LOADED)
+    sort (list);
   table_grid_redraw (TABLES_GRID (list->grid));
+  update_choice (list);
 }
 
 static void
@@ -478,8 +498,9 @@ load_row (KnownList *list, uint64_t row)
   const KnownProfile *profile = known_source_get (list->source, row);
 
   if (profile != NULL)
-    gtk_widget_activate_action_variant (GTK_WIDGET (list), "win.open-path",
-                                        g_variant_new_bytestring (profile->entry->path));
+    gtk_widget_activate_action_variant (
+      GTK_WIDGET (list), "win.open-path",
+      g_variant_new_bytestring (known_source_path_to_open (list->source, profile->entry->path)));
 }
 
 /* On a row that is not ticked, a menu is for this row alone. */
@@ -556,17 +577,6 @@ known_list_size_allocate (GtkWidget *widget, int width, int height, int baseline
     list->fitting = g_idle_add_full (G_PRIORITY_HIGH_IDLE, fit_columns, list, NULL);
 }
 
-/* Whether profiles can be compared may change while the list is shown. */
-static void
-known_list_root (GtkWidget *widget)
-{
-  KnownList *list = KNOWN_LIST (widget);
-
-  GTK_WIDGET_CLASS (known_list_parent_class)->root (widget);
-  g_signal_connect_object (gtk_widget_get_root (widget), "action-enabled-changed::compare-profiles",
-                           G_CALLBACK (update_choice), list, G_CONNECT_SWAPPED);
-}
-
 static void
 known_list_dispose (GObject *object)
 {
@@ -610,7 +620,6 @@ known_list_class_init (KnownListClass *klass)
   G_OBJECT_CLASS (klass)->finalize = known_list_finalize;
   widget_class->measure = known_list_measure;
   widget_class->size_allocate = known_list_size_allocate;
-  widget_class->root = known_list_root;
 }
 
 static GtkWidget *
@@ -736,7 +745,7 @@ known_list_new (KnownProfiles *known, ProfileList *loaded)
   list->known = g_object_ref (known);
   list->loaded = g_object_ref (loaded);
   build (list);
-  known_actions_add (GTK_WIDGET (list), known, targets);
+  known_actions_add (GTK_WIDGET (list), known, targets, path_to_open);
   g_signal_connect_swapped (known, "changed", G_CALLBACK (follow_known), list);
   g_signal_connect_swapped (loaded, "changed", G_CALLBACK (follow_loaded), list);
   set_columns (list, 0);
