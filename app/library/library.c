@@ -43,6 +43,11 @@ static const char *const migrations[] = {
   " revision INTEGER NOT NULL) STRICT;"
   "CREATE INDEX entry_revision ON entry (revision);"
   "CREATE TABLE folder (number INTEGER PRIMARY KEY, path BLOB NOT NULL UNIQUE) STRICT",
+
+  /* library_costs.c */
+  "CREATE TABLE price (hardware TEXT PRIMARY KEY, per_hour REAL NOT NULL, currency TEXT NOT NULL,"
+  " gpus_per_node INTEGER NOT NULL) WITHOUT ROWID, STRICT;"
+  "CREATE TABLE batch (key BLOB PRIMARY KEY, samples INTEGER NOT NULL) WITHOUT ROWID, STRICT",
 };
 
 static bool

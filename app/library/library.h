@@ -4,7 +4,7 @@
  * so that it is found wherever the file lies, in one SQLite database, $XDG_DATA_HOME/stepscope/library.sqlite. The list
  * of all known profiles is in it as well (library_entries.h).
  *
- * library.c opens and migrates the database; library_views.c, library_bookmarks.c, library_entries.c and
+ * library.c opens and migrates the database; library_views.c, library_bookmarks.c, library_entries.c, library_costs.c and
  * library_later.c hold the rest.
  *
  * Any thread. A call blocks while another process writes, at most two seconds; make it from a worker thread. The first
