@@ -6,6 +6,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/compare/compare_task.h"
+#include "app/compare/cost_section.h"
 #include "app/compare/difference_table.h"
 #include "app/compare/sides_bar.h"
 #include "app/desktop/mnemonic.h"
@@ -21,6 +22,7 @@ struct _ComparePage
 
   SideList *sides;
   CompareTask *task;
+  CostSection *costs;
   CompareResult result; /* what is shown; all NULL: nothing yet */
   bool is_stale;        /* the sides are others than those of result */
 
@@ -136,6 +138,7 @@ take_result (CompareResult *result, gpointer user_data)
   self->result.compared = g_steal_pointer (&result->compared);
   compare_overview_set (COMPARE_OVERVIEW (self->overview), self->result.compared,
                         g_steal_pointer (&result->step_times));
+  cost_section_set (self->costs, self->result.compared);
   for (int kind = 0; kind < N_ROW_KINDS; kind++)
     {
       self->result.sources[kind] = g_steal_pointer (&result->sources[kind]);
@@ -328,6 +331,7 @@ compare_page_dispose (GObject *object)
   ComparePage *self = COMPARE_PAGE (object);
 
   g_clear_pointer (&self->task, compare_task_free);
+  g_clear_pointer (&self->costs, cost_section_free);
   if (self->sides != NULL)
     g_signal_handlers_disconnect_by_data (self->sides, self);
   g_clear_pointer (&self->column, gtk_widget_unparent);
@@ -416,12 +420,13 @@ compare_page_init (ComparePage *self)
 }
 
 GtkWidget *
-compare_page_new (ProfileList *list)
+compare_page_new (ProfileList *list, Library *library)
 {
   ComparePage *self = g_object_new (COMPARE_TYPE_PAGE, NULL);
 
   self->sides = side_list_new (list);
   build (self);
+  self->costs = cost_section_new (library, compare_overview_costs (COMPARE_OVERVIEW (self->overview)));
   g_signal_connect_swapped (self->sides, "changed", G_CALLBACK (sides_changed), self);
   sides_changed (self);
   return GTK_WIDGET (self);

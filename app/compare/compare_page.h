@@ -8,12 +8,13 @@
 #include <gtk/gtk.h>
 
 #include "app/compare/side_list.h"
+#include "app/library/library.h"
 
 #define COMPARE_TYPE_PAGE (compare_page_get_type ())
 G_DECLARE_FINAL_TYPE (ComparePage, compare_page, COMPARE, PAGE, GtkWidget)
 
-/* References list. */
-GtkWidget *compare_page_new (ProfileList *list);
+/* References list. The library must outlive the program's worker threads. */
+GtkWidget *compare_page_new (ProfileList *list, Library *library);
 
 /* Borrowed. */
 SideList *compare_page_sides (ComparePage *page);

@@ -140,7 +140,7 @@ build (AppWindow *window)
   window->header = window_header_new (window->list);
   window->scope_bar = scope_bar_new ();
   window->start = start_page_new (window->known, window->list);
-  window->compare = g_object_ref_sink (compare_page_new (window->list));
+  window->compare = g_object_ref_sink (compare_page_new (window->list, window->library));
   window->opening = opening_bar_new ();
   window->frames = pane_frames_new ();
   window->failure = failure_page_new ();

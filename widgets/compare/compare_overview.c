@@ -20,7 +20,7 @@ struct _CompareOverview
 {
   GtkWidget parent_instance;
 
-  GtkWidget *scrolled, *headline, *summary, *summary_card, *waterfall, *step_times, *step_times_card;
+  GtkWidget *scrolled, *headline, *summary, *summary_card, *waterfall, *step_times, *step_times_card, *costs;
   Compared *compared; /* NULL: none yet */
 };
 
@@ -56,6 +56,12 @@ compare_overview_set (CompareOverview *self, Compared *compared, CompareDuration
                           step_times != NULL && step_times->chart.n_bins > 0);
   durations_chart_set (DURATIONS_CHART (self->step_times), step_times);
   compared_unref (before);
+}
+
+CostCard *
+compare_overview_costs (CompareOverview *self)
+{
+  return COST_CARD (self->costs);
 }
 
 static void
@@ -113,6 +119,7 @@ cards_new (CompareOverview *self)
   add_card (cards, self->summary_card);
   add_card (cards, self->waterfall);
   add_card (cards, self->step_times_card);
+  add_card (cards, self->costs);
   return cards;
 }
 
@@ -137,6 +144,7 @@ compare_overview_init (CompareOverview *self)
   self->step_times_card = compare_card_new (_ ("Step times"), self->step_times);
   compare_card_set_footer (self->step_times_card,
                            _ ("Share of the steps used of each side; lines are medians."));
+  self->costs = cost_card_new ();
 
   gtk_box_append (GTK_BOX (column), self->headline);
   gtk_box_append (GTK_BOX (column), cards_new (self));
