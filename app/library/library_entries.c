@@ -16,7 +16,8 @@ enum
 };
 
 /* As the statements below have them. */
-_Static_assert(REMOVED_WITH_FOLDER == 2 && ENTRY_FAILED == 4, "numbers in the database never change");
+_Static_assert(REMOVED_BY_USER == 1 && REMOVED_WITH_FOLDER == 2 && ENTRY_FAILED == 4,
+               "numbers in the database never change");
 
 /* Of what is read and written; ?1 is the path. */
 enum
@@ -209,14 +210,57 @@ put (Library *library, const char *sql, const GPtrArray *entries)
              && library_is_stored (library));
 }
 
+#define PUT_FOUND \
+  INSERT          \
+  "ON CONFLICT (path) DO UPDATE SET is_removed = CASE is_removed WHEN 2 THEN 0 ELSE is_removed END, " KEEP_KNOWN
+
+static bool
+is_below_any (const char *path, const GPtrArray *folders)
+{
+  for (guint i = 0; i < folders->len; i++)
+    if (library_is_below (path, folders->pdata[i]))
+      return true;
+  return false;
+}
+
+/* Whether there is an entry that did not go with its folder. find is for the path. */
+static bool
+is_kept (sqlite3_stmt *find, const char *path)
+{
+  bool is;
+
+  bind_path (find, path);
+  is = sqlite3_step (find) == SQLITE_ROW && sqlite3_column_int (find, 0) != REMOVED_WITH_FOLDER;
+  sqlite3_reset (find);
+  return is;
+}
+
+/* Within a transaction. A look takes a while: its folder may have been removed since it began. */
+static bool
+put_wanted (Library *library, const GPtrArray *entries)
+{
+  g_autoptr (GPtrArray) folders = library_folders (library);
+  g_autoptr (GPtrArray) wanted = g_ptr_array_new ();
+  sqlite3_stmt *find = library_prepare (library, "SELECT is_removed FROM entry WHERE path = ?1", NULL);
+  bool ok = find != NULL;
+
+  for (guint i = 0; ok && i < entries->len; i++)
+    {
+      const LibraryEntry *entry = entries->pdata[i];
+
+      if (is_below_any (entry->path, folders) || is_kept (find, entry->path))
+        g_ptr_array_add (wanted, entries->pdata[i]);
+    }
+  sqlite3_finalize (find);
+  return ok && put_each (library, PUT_FOUND, wanted);
+}
+
 bool
 library_put_found (Library *library, const GPtrArray *entries)
 {
-  return put (
-    library,
-    INSERT
-    "ON CONFLICT (path) DO UPDATE SET is_removed = CASE is_removed WHEN 2 THEN 0 ELSE is_removed END, " KEEP_KNOWN,
-    entries);
+  return entries->len == 0
+         || (library_begin (library) && library_end (library, put_wanted (library, entries))
+             && library_is_stored (library));
 }
 
 bool
@@ -295,17 +339,16 @@ library_set_words (Library *library,
                  bind_words, &(Words){ .path = path, .first = display_name, .second = tidy, .third = note });
 }
 
+/* Within a transaction. sql is for a path. */
 static bool
-mark_each (Library *library, const GPtrArray *paths, int is_removed)
+mark_each (Library *library, const char *sql, const GPtrArray *paths)
 {
-  sqlite3_stmt *statement = library_prepare (
-    library, "UPDATE entry SET is_removed = ?2, revision = " NEXT_REVISION " WHERE path = ?1", NULL);
+  sqlite3_stmt *statement = library_prepare (library, sql, NULL);
   bool ok = statement != NULL;
 
   for (guint i = 0; ok && i < paths->len; i++)
     {
       bind_path (statement, paths->pdata[i]);
-      sqlite3_bind_int (statement, 2, is_removed);
       ok = run (statement);
     }
   sqlite3_finalize (statement);
@@ -313,22 +356,30 @@ mark_each (Library *library, const GPtrArray *paths, int is_removed)
 }
 
 static bool
-mark (Library *library, const GPtrArray *paths, int is_removed)
+mark (Library *library, const char *sql, const GPtrArray *paths)
 {
-  return library_begin (library) && library_end (library, mark_each (library, paths, is_removed))
+  return library_begin (library) && library_end (library, mark_each (library, sql, paths))
          && library_is_stored (library);
 }
 
 bool
 library_set_removed (Library *library, const GPtrArray *paths, bool is_removed)
 {
-  return mark (library, paths, is_removed ? REMOVED_BY_USER : REMOVED_NOT);
+  return mark (library,
+               is_removed ? "UPDATE entry SET is_removed = 1, revision = " NEXT_REVISION " WHERE path = ?1"
+                          : "UPDATE entry SET is_removed = 0, revision = " NEXT_REVISION " WHERE path = ?1",
+               paths);
 }
+
+/* As library_is_only_found () has it, and still listed. */
+#define DROP                                                                                         \
+  "UPDATE entry SET is_removed = 2, revision = " NEXT_REVISION " WHERE path = ?1 AND is_removed = 0" \
+  " AND opened_ms = 0 AND display_name = '' AND tags = '' AND note = ''"
 
 bool
 library_drop (Library *library, const GPtrArray *paths)
 {
-  return mark (library, paths, REMOVED_WITH_FOLDER);
+  return mark (library, DROP, paths);
 }
 
 /* ---- folders ---- */
@@ -363,15 +414,6 @@ library_is_below (const char *path, const char *folder)
          && (path[n] == '/' || path[n] == '\0' || (n > 0 && folder[n - 1] == '/'));
 }
 
-static bool
-is_below_any (const char *path, const GPtrArray *folders)
-{
-  for (guint i = 0; i < folders->len; i++)
-    if (library_is_below (path, folders->pdata[i]))
-      return true;
-  return false;
-}
-
 bool
 library_is_only_found (const LibraryEntry *entry)
 {
@@ -384,22 +426,17 @@ static bool
 drop_found (Library *library, const char *folder, const GPtrArray *folders)
 {
   g_autoptr (GPtrArray) entries = library_entries (library, 0);
-  sqlite3_stmt *statement = library_prepare (
-    library,
-    "UPDATE entry SET is_removed = 2, revision = " NEXT_REVISION " WHERE path = ?1 AND is_removed = 0", NULL);
-  bool ok = statement != NULL;
+  g_autoptr (GPtrArray) paths = g_ptr_array_new ();
 
-  for (guint i = 0; ok && i < entries->len; i++)
+  for (guint i = 0; i < entries->len; i++)
     {
       const LibraryEntry *entry = entries->pdata[i];
 
-      if (!library_is_below (entry->path, folder) || is_below_any (entry->path, folders) || !library_is_only_found (entry))
-        continue;
-      bind_path (statement, entry->path);
-      ok = run (statement);
+      if (library_is_below (entry->path, folder) && !is_below_any (entry->path, folders)
+          && library_is_only_found (entry))
+        g_ptr_array_add (paths, entry->path);
     }
-  sqlite3_finalize (statement);
-  return ok;
+  return mark_each (library, DROP, paths);
 }
 
 static bool

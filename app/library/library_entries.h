@@ -19,7 +19,8 @@ GPtrArray *library_entries (Library *library, int64_t after_revision);
 LibraryEntry *library_entry_find (Library *library, const char *path);
 
 /* Stores what files tell: kind, status, reason, size and times of each entry, and what else is known of it. What the user
- * wrote and when a profile was opened stay, and so does a removal. */
+ * wrote and when a profile was opened stay, and so does a removal. Leaves out entries that are not listed and lie in no
+ * folder that is watched now. */
 bool library_put_found (Library *library, const GPtrArray *entries);
 
 /* Stores that a profile was opened, at opened_ms, with what it told. It is back in the list if it was removed. */
@@ -42,7 +43,8 @@ bool library_set_words (Library *library,
 /* Takes entries (char *: paths) off the list, or puts them back. Touches no file. */
 bool library_set_removed (Library *library, const GPtrArray *paths, bool is_removed);
 
-/* Takes entries (char *: paths) off the list because their files are gone; they come back with their files. */
+/* Takes entries (char *: paths) off the list because their files are gone; they come back with their files. Entries that
+ * were opened meanwhile, or about which the user wrote something, stay. */
 bool library_drop (Library *library, const GPtrArray *paths);
 
 /* Returns the watched folders (char *: absolute paths) in the order in which they were added. Transfer full. */

@@ -163,6 +163,7 @@ static void
 test_a_failure_says_why_until_the_file_opens (Place *place, gconstpointer data)
 {
   (void) data;
+  library_add_folder (place->library, "/");
   library_put_failed (place->library, "/never.json", "no trace");
   g_assert_null (library_entry_find (place->library, "/never.json"));
 
@@ -182,6 +183,7 @@ static void
 test_what_was_removed_comes_back_only_when_it_is_opened (Place *place, gconstpointer data)
 {
   (void) data;
+  library_add_folder (place->library, "/");
   put_found (place->library, "/a.json");
   g_assert_true (is_listed (place->library, "/a.json"));
   set_removed (place->library, "/a.json", true);
@@ -199,6 +201,7 @@ test_recent_files_are_added_once (Place *place, gconstpointer data)
 {
   g_autoptr (GPtrArray) recent = g_ptr_array_new_with_free_func ((GDestroyNotify) library_entry_free);
   (void) data;
+  library_add_folder (place->library, "/");
 
   put_opened (place->library, "/a.json", 50);
   put_found (place->library, "/b.json");
@@ -230,6 +233,7 @@ static void
 test_revisions_tell_what_changed_since (Place *place, gconstpointer data)
 {
   (void) data;
+  library_add_folder (place->library, "/");
   put_found (place->library, "/a.json");
   put_found (place->library, "/b.json");
   put_found (place->library, "/c.json");
@@ -251,6 +255,7 @@ test_another_connection_s_changes_are_noticed (Place *place, gconstpointer data)
 {
   Library *other = library_new (place->path);
   (void) data;
+  library_add_folder (place->library, "/");
 
   put_found (place->library, "/a.json");
   g_autoptr (GPtrArray) seen = library_entries (other, 0);
@@ -275,8 +280,9 @@ test_a_folder_takes_along_what_was_only_found_in_it (Place *place, gconstpointer
   g_assert_true (library_add_folder (place->library, "/runs"));
   library_add_folder (place->library, "/runs/kept");
   library_add_folder (place->library, "/runs");
+  library_add_folder (place->library, "/runs2");
   g_autoptr (GPtrArray) folders = library_folders (place->library);
-  g_assert_cmpuint (folders->len, ==, 2);
+  g_assert_cmpuint (folders->len, ==, 3);
   g_assert_cmpstr (folders->pdata[0], ==, "/runs");
 
   put_found (place->library, "/runs/found.json");
@@ -296,10 +302,51 @@ test_a_folder_takes_along_what_was_only_found_in_it (Place *place, gconstpointer
   g_assert_true (is_listed (place->library, "/runs/opened.json"));
 
   /* Found again, it is back; what the user removed is not. */
+  library_add_folder (place->library, "/runs");
   put_found (place->library, "/runs/found.json");
   put_found (place->library, "/runs/removed.json");
   g_assert_true (is_listed (place->library, "/runs/found.json"));
   g_assert_false (is_listed (place->library, "/runs/removed.json"));
+}
+
+/* A look may end after its folder was removed, by this program or by another one. */
+static void
+test_what_a_late_look_found_stays_away (Place *place, gconstpointer data)
+{
+  (void) data;
+  library_add_folder (place->library, "/runs");
+  put_found (place->library, "/runs/a.json");
+  put_opened (place->library, "/runs/opened.json", 5);
+  library_remove_folder (place->library, "/runs");
+  g_assert_true (put_found (place->library, "/runs/a.json"));
+  g_assert_true (put_found (place->library, "/runs/new.json"));
+  g_assert_true (put_found (place->library, "/runs/opened.json"));
+  g_assert_false (is_listed (place->library, "/runs/a.json"));
+  g_assert_null (library_entry_find (place->library, "/runs/new.json"));
+  g_assert_true (is_listed (place->library, "/runs/opened.json"));
+}
+
+/* So does what the user wrote about it after the look missed its file. */
+static void
+test_what_is_gone_is_not_dropped_with_what_the_user_wrote (Place *place, gconstpointer data)
+{
+  g_autoptr (GPtrArray) gone = g_ptr_array_new ();
+  (void) data;
+
+  library_add_folder (place->library, "/");
+  for (const char *const *path = (const char *const[]){ "/a.json", "/noted.json", "/removed.json", NULL };
+       *path != NULL; path++)
+    {
+      put_found (place->library, *path);
+      g_ptr_array_add (gone, (gpointer) (uintptr_t) *path);
+    }
+  library_set_words (place->library, "/noted.json", "", "", "look here");
+  set_removed (place->library, "/removed.json", true);
+  g_assert_true (library_drop (place->library, gone));
+  g_assert_false (is_listed (place->library, "/a.json"));
+  g_assert_true (is_listed (place->library, "/noted.json"));
+  put_found (place->library, "/removed.json");
+  g_assert_false (is_listed (place->library, "/removed.json"));
 }
 
 static void
@@ -327,6 +374,7 @@ test_a_database_without_the_list_gets_it (Place *place, gconstpointer data)
     " PRIMARY KEY (key, id)) WITHOUT ROWID, STRICT;"
     "INSERT INTO profile VALUES (x'01020300000000000000000000000000', 'epoch ([0-9]+)');"
     "PRAGMA user_version = 2");
+  library_add_folder (place->library, "/");
   g_assert_true (put_found (place->library, "/a.json"));
   g_assert_true (is_listed (place->library, "/a.json"));
   g_autofree char *pattern = library_steps_pattern (place->library, key);
@@ -344,6 +392,7 @@ test_a_newer_database_keeps_its_list (Place *place, gconstpointer data)
   execute (place->path, "CREATE TABLE entry (path TEXT, more TEXT);"
                         "INSERT INTO entry VALUES ('/a.json', 'new'); PRAGMA user_version = 999");
   g_assert_true (g_file_get_contents (place->path, &before, &n_before, NULL));
+  g_assert_false (library_add_folder (place->library, "/"));
   g_assert_false (put_found (place->library, "/b.json"));
   g_assert_true (is_listed (place->library, "/b.json")); /* until the program ends */
   g_assert_false (is_listed (place->library, "/a.json"));
@@ -372,6 +421,9 @@ main (int argc, char **argv)
       test_another_connection_s_changes_are_noticed },
     { "/library_entries/a_folder_takes_along_what_was_only_found_in_it",
       test_a_folder_takes_along_what_was_only_found_in_it },
+    { "/library_entries/what_a_late_look_found_stays_away", test_what_a_late_look_found_stays_away },
+    { "/library_entries/what_is_gone_is_not_dropped_with_what_the_user_wrote",
+      test_what_is_gone_is_not_dropped_with_what_the_user_wrote },
     { "/library_entries/a_database_without_the_list_gets_it", test_a_database_without_the_list_gets_it },
     { "/library_entries/a_newer_database_keeps_its_list", test_a_newer_database_keeps_its_list },
   };
