@@ -18,6 +18,7 @@ struct _KnownProfiles
   GPtrArray *list;    /* KnownProfile, those that are not removed */
   GHashTable *places; /* path -> place in list + 1 */
   GPtrArray *folders; /* char * */
+  GHashTable *unsaved; /* path -> KnownWords */
   int64_t revision;   /* of the library, that list is up to */
   int64_t elsewhere;  /* library_changed_elsewhere () at that time */
   bool is_read, is_stored, was_bounded;
@@ -361,12 +362,72 @@ known_profiles_remove_folder (KnownProfiles *known, const char *path)
   change_later (known, write_no_folder, g_strdup (path), g_free);
 }
 
+/* ---- what the user wrote ---- */
+
+static KnownWords *
+words_new (const char *display_name, const char *tags, const char *note)
+{
+  KnownWords *words = g_new (KnownWords, 1);
+
+  *words = (KnownWords){ g_strdup (display_name), g_strdup (tags), g_strdup (note) };
+  return words;
+}
+
+static void
+words_free (gpointer data)
+{
+  KnownWords *words = data;
+
+  g_free (words->display_name);
+  g_free (words->tags);
+  g_free (words->note);
+  g_free (words);
+}
+
+/* It is written on the library's thread; what could not be stored goes back to the main thread. */
+typedef struct
+{
+  KnownProfiles *known;
+  char *path;
+  KnownWords *words; /* NULL: they went back, or were stored */
+} Written;
+
+static void
+written_free (gpointer data)
+{
+  Written *written = data;
+
+  g_free (written->path);
+  g_clear_pointer (&written->words, words_free);
+  g_free (written);
+}
+
+static gboolean
+take_unsaved (gpointer data)
+{
+  Written *written = data;
+
+  if (written->words != NULL)
+    g_hash_table_insert (written->known->unsaved, g_steal_pointer (&written->path),
+                         g_steal_pointer (&written->words));
+  else
+    g_hash_table_remove (written->known->unsaved, written->path);
+  g_object_unref (written->known);
+  return G_SOURCE_REMOVE;
+}
+
 static void
 write_words (Library *library, gpointer data)
 {
-  char **words = data;
+  Written *written = data, *unsaved = g_new (Written, 1);
+  const KnownWords *words = written->words;
+  /* A database that ends with the program has them. */
+  bool is_kept = library_set_words (library, written->path, words->display_name, words->tags, words->note)
+                 || !library_is_stored (library);
 
-  library_set_words (library, words[0], words[1], words[2], words[3]);
+  *unsaved = (Written){ g_object_ref (written->known), g_strdup (written->path),
+                        is_kept ? NULL : g_steal_pointer (&written->words) };
+  g_idle_add_full (G_PRIORITY_DEFAULT, take_unsaved, unsaved, written_free);
 }
 
 void
@@ -376,10 +437,20 @@ known_profiles_set_words (KnownProfiles *known,
                           const char *tags,
                           const char *note)
 {
-  const char *const words[] = { path, display_name, tags, note, NULL };
+  Written *written = g_new (Written, 1);
 
-  change_later (known, write_words, g_strdupv ((char **) (uintptr_t) words), (GDestroyNotify) g_strfreev);
+  *written = (Written){ known, g_strdup (path), words_new (display_name, tags, note) };
+  g_hash_table_remove (known->unsaved, path);
+  change_later (known, write_words, written, written_free);
 }
+
+const KnownWords *
+known_profiles_unsaved (KnownProfiles *known, const char *path)
+{
+  return g_hash_table_lookup (known->unsaved, path);
+}
+
+/* ---- the rest ---- */
 
 static void
 write_removed (Library *library, gpointer paths)
@@ -530,6 +601,7 @@ known_profiles_finalize (GObject *object)
   g_ptr_array_unref (known->list);
   g_ptr_array_unref (known->folders);
   g_hash_table_unref (known->tried);
+  g_hash_table_unref (known->unsaved);
   G_OBJECT_CLASS (known_profiles_parent_class)->finalize (object);
 }
 
@@ -549,6 +621,7 @@ known_profiles_init (KnownProfiles *known)
   known->places = g_hash_table_new (g_str_hash, g_str_equal);
   known->folders = g_ptr_array_new_with_free_func (g_free);
   known->tried = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  known->unsaved = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, words_free);
   known->is_stored = true;
   known->watch = folder_watch_new ();
   g_signal_connect_swapped (known->watch, "changed", G_CALLBACK (look), known);

@@ -45,13 +45,26 @@ bool known_profiles_was_bounded (KnownProfiles *known);
 /* Returns whether changes are kept after the program ends. */
 bool known_profiles_is_stored (KnownProfiles *known);
 
+/* The user's changes. library_tell_loss () reports one that cannot be stored. */
 void known_profiles_add_folder (KnownProfiles *known, const char *path);
 void known_profiles_remove_folder (KnownProfiles *known, const char *path);
+
+/* Texts that cannot be stored are kept for another try, as known_profiles_unsaved () returns them. */
 void known_profiles_set_words (KnownProfiles *known,
                                const char *path,
                                const char *display_name,
                                const char *tags,
                                const char *note);
+
+/* What the user wrote about a profile; NULL for what could be stored, or was not written. */
+typedef struct
+{
+  char *display_name, *tags, *note;
+} KnownWords;
+
+/* Returns what could not be stored when it was last written, or NULL if there is nothing. Borrowed; valid until the main
+ * loop runs. */
+const KnownWords *known_profiles_unsaved (KnownProfiles *known, const char *path);
 
 /* Takes profiles (char *: paths) off the list, or puts them back. No file is touched. */
 void known_profiles_set_removed (KnownProfiles *known, const GPtrArray *paths, bool is_removed);

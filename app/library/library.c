@@ -341,9 +341,15 @@ library_tell_loss (Library *library, void (*tell) (const char *reason, gpointer 
 bool
 library_tell_unless (Library *library, bool is_kept)
 {
-  if (is_kept && library->is_stored)
-    return true;
   g_mutex_lock (&library->lock);
+  if (is_kept && library->is_stored)
+    {
+      /* What is lost after this is a loss of its own. */
+      library->is_told = false;
+      g_clear_pointer (&library->reason, g_free);
+      g_mutex_unlock (&library->lock);
+      return true;
+    }
   bool is_first = !library->is_told;
   g_autofree char *reason = g_strdup (library->reason);
   library->is_told = true;

@@ -281,7 +281,7 @@ library_put_recent (Library *library, const GPtrArray *entries)
   return put (library, INSERT "ON CONFLICT (path) DO NOTHING", entries);
 }
 
-/* Runs one statement, which bind () has values for, as a transaction. */
+/* Runs one statement, which bind () has values for, as a transaction. Returns whether it was carried out. */
 static bool
 change (Library *library,
         const char *sql,
@@ -297,7 +297,7 @@ change (Library *library,
     bind (statement, data);
   ok = ok && run (statement);
   sqlite3_finalize (statement);
-  return library_end (library, ok) && library_is_stored (library);
+  return library_end (library, ok);
 }
 
 typedef struct
@@ -321,7 +321,8 @@ library_put_failed (Library *library, const char *path, const char *reason)
 {
   return change (library,
                  "UPDATE entry SET status = 4, reason = ?2, revision = " NEXT_REVISION " WHERE path = ?1",
-                 bind_words, &(Words){ .path = path, .first = reason });
+                 bind_words, &(Words){ .path = path, .first = reason })
+         && library_is_stored (library);
 }
 
 bool
@@ -333,10 +334,12 @@ library_set_words (Library *library,
 {
   g_autofree char *tidy = library_tags_tidy (tags);
 
-  return change (library,
-                 "UPDATE entry SET display_name = ?2, tags = ?3, note = ?4, revision = " NEXT_REVISION
-                 " WHERE path = ?1",
-                 bind_words, &(Words){ .path = path, .first = display_name, .second = tidy, .third = note });
+  return library_tell_unless (
+    library,
+    change (library,
+            "UPDATE entry SET display_name = ?2, tags = ?3, note = ?4, revision = " NEXT_REVISION
+            " WHERE path = ?1",
+            bind_words, &(Words){ .path = path, .first = display_name, .second = tidy, .third = note }));
 }
 
 /* Within a transaction. sql is for a path. */
@@ -358,17 +361,17 @@ mark_each (Library *library, const char *sql, const GPtrArray *paths)
 static bool
 mark (Library *library, const char *sql, const GPtrArray *paths)
 {
-  return library_begin (library) && library_end (library, mark_each (library, sql, paths))
-         && library_is_stored (library);
+  return library_begin (library) && library_end (library, mark_each (library, sql, paths));
 }
 
 bool
 library_set_removed (Library *library, const GPtrArray *paths, bool is_removed)
 {
-  return mark (library,
-               is_removed ? "UPDATE entry SET is_removed = 1, revision = " NEXT_REVISION " WHERE path = ?1"
-                          : "UPDATE entry SET is_removed = 0, revision = " NEXT_REVISION " WHERE path = ?1",
-               paths);
+  const char *sql = is_removed
+                      ? "UPDATE entry SET is_removed = 1, revision = " NEXT_REVISION " WHERE path = ?1"
+                      : "UPDATE entry SET is_removed = 0, revision = " NEXT_REVISION " WHERE path = ?1";
+
+  return library_tell_unless (library, mark (library, sql, paths));
 }
 
 /* As library_is_only_found () has it, and still listed. */
@@ -379,7 +382,7 @@ library_set_removed (Library *library, const GPtrArray *paths, bool is_removed)
 bool
 library_drop (Library *library, const GPtrArray *paths)
 {
-  return mark (library, DROP, paths);
+  return mark (library, DROP, paths) && library_is_stored (library);
 }
 
 /* ---- folders ---- */
@@ -400,8 +403,9 @@ library_folders (Library *library)
 bool
 library_add_folder (Library *library, const char *path)
 {
-  return change (library, "INSERT INTO folder (path) VALUES (?1) ON CONFLICT (path) DO NOTHING", bind_words,
-                 &(Words){ .path = path });
+  return library_tell_unless (
+    library, change (library, "INSERT INTO folder (path) VALUES (?1) ON CONFLICT (path) DO NOTHING",
+                     bind_words, &(Words){ .path = path }));
 }
 
 /* "/" ends with the separator, and no other path does. */
@@ -458,8 +462,8 @@ forget_folder (Library *library, const char *path)
 bool
 library_remove_folder (Library *library, const char *path)
 {
-  return library_begin (library) && library_end (library, forget_folder (library, path))
-         && library_is_stored (library);
+  return library_tell_unless (library, library_begin (library)
+                                         && library_end (library, forget_folder (library, path)));
 }
 
 /* ---- other programs ---- */

@@ -4,7 +4,8 @@
  *
  * Programs may share the database: library_changed_elsewhere () and revisions tell what others did. Threads, waiting and
  * databases that cannot be written are as of library.h. Every function that changes something returns whether the change
- * will be there after the end of the program; in a database that ends with the program it is made all the same. */
+ * will be there after the end of the program; in a database that ends with the program it is made all the same. What the
+ * user changes is words, removals and folders; library_tell_loss () reports it when such a change is lost. */
 
 #pragma once
 

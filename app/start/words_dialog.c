@@ -82,10 +82,19 @@ note_new (Words *words, const char *text)
   return column;
 }
 
+static const char *
+text_or (const char *text, const char *other)
+{
+  return text != NULL ? text : other;
+}
+
 void
 words_dialog_show (GtkWindow *parent, KnownProfiles *known, const KnownProfile *profile)
 {
   const LibraryEntry *entry = profile->entry;
+  static const KnownWords none = { 0 };
+  const KnownWords *lost = known_profiles_unsaved (known, entry->path);
+  const KnownWords *unsaved = lost != NULL ? lost : &none;
   g_autofree char *file = g_filename_display_basename (entry->path);
   GtkWidget *dialog = adw_message_dialog_new (parent, _ ("Name, Tags and Note"), NULL);
   GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
@@ -94,14 +103,14 @@ words_dialog_show (GtkWindow *parent, KnownProfiles *known, const KnownProfile *
 
   words->known = g_object_ref (known);
   words->path = g_strdup (entry->path);
-  words->name = entry_row_new (_ ("Name in this list"), entry->display_name);
-  words->tags = entry_row_new (_ ("Tags, separated by spaces"), entry->tags);
+  words->name = entry_row_new (_ ("Name in this list"), text_or (unsaved->display_name, entry->display_name));
+  words->tags = entry_row_new (_ ("Tags, separated by spaces"), text_or (unsaved->tags, entry->tags));
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
   gtk_widget_add_css_class (list, "boxed-list");
   gtk_list_box_append (GTK_LIST_BOX (list), words->name);
   gtk_list_box_append (GTK_LIST_BOX (list), words->tags);
   gtk_box_append (GTK_BOX (column), list);
-  gtk_box_append (GTK_BOX (column), note_new (words, entry->note));
+  gtk_box_append (GTK_BOX (column), note_new (words, text_or (unsaved->note, entry->note)));
   gtk_widget_set_size_request (column, WIDTH_PX, -1);
 
   adw_message_dialog_format_body (ADW_MESSAGE_DIALOG (dialog), _ ("For %s. The file itself does not change."),

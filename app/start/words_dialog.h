@@ -8,5 +8,6 @@
 
 #include "app/known/known_profiles.h"
 
-/* Stores what was written when the user saves. The profile is found by its path again, so it may change meanwhile. */
+/* Stores what was written when the user saves. The profile is found by its path again, so it may change meanwhile. What
+ * could not be stored the last time is there again, to be saved or not. */
 void words_dialog_show (GtkWindow *parent, KnownProfiles *known, const KnownProfile *profile);

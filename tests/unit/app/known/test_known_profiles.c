@@ -3,6 +3,7 @@
  * Two programs with one library: each sees within a second what the other did, and what happens to files. */
 
 #include <glib/gstdio.h>
+#include <sqlite3.h>
 #include <string.h>
 
 #include "app/known/known_profiles.h"
@@ -166,6 +167,44 @@ test_a_watched_folder_is_followed (Place *place, gconstpointer data)
   g_assert_true (g_file_test (later, G_FILE_TEST_EXISTS));
 }
 
+static void
+execute (const Place *place, const char *sql)
+{
+  g_autofree char *database = g_build_filename (place->folder, "library.sqlite", NULL);
+  sqlite3 *db;
+
+  g_assert_cmpint (sqlite3_open (database, &db), ==, SQLITE_OK);
+  sqlite3_busy_timeout (db, 10000);
+  g_assert_cmpint (sqlite3_exec (db, sql, NULL, NULL, NULL), ==, SQLITE_OK);
+  sqlite3_close (db);
+}
+
+static bool
+is_unsaved (KnownProfiles *known, const char *path)
+{
+  return known_profiles_unsaved (known, path) != NULL;
+}
+
+static void
+test_words_that_cannot_be_stored_are_kept (Place *place, gconstpointer data)
+{
+  KnownProfiles *known = place->known[0];
+  (void) data;
+
+  put_entry (place->libraries[1], "/a.json");
+  wait_for (known, is_there, "/a.json");
+  execute (place, "CREATE TRIGGER full BEFORE UPDATE ON entry BEGIN SELECT raise (ABORT, 'no place'); END");
+  known_profiles_set_words (known, "/a.json", "the other one", "nightly", "long");
+  wait_for (known, is_unsaved, "/a.json");
+  g_assert_cmpstr (known_profiles_unsaved (known, "/a.json")->display_name, ==, "the other one");
+  g_assert_cmpstr (known_profiles_unsaved (known, "/a.json")->note, ==, "long");
+  g_assert_cmpstr (known_profiles_find (known, "/a.json")->entry->note, ==, "");
+  execute (place, "DROP TRIGGER full");
+  known_profiles_set_words (known, "/a.json", "the other one", "nightly", "long");
+  wait_for (known, is_named, "/a.json");
+  g_assert_null (known_profiles_unsaved (known, "/a.json"));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -175,5 +214,7 @@ main (int argc, char **argv)
               test_two_programs_see_each_other_s_changes, tear_down);
   g_test_add ("/known_profiles/a_watched_folder_is_followed", Place, NULL, set_up,
               test_a_watched_folder_is_followed, tear_down);
+  g_test_add ("/known_profiles/words_that_cannot_be_stored_are_kept", Place, NULL, set_up,
+              test_words_that_cannot_be_stored_are_kept, tear_down);
   return g_test_run ();
 }

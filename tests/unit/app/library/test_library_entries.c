@@ -359,6 +359,54 @@ execute (const char *path, const char *sql)
   sqlite3_close (db);
 }
 
+static void
+count_loss (const char *reason, gpointer data)
+{
+  g_assert_nonnull (strstr (reason, "no place"));
+  (*(int *) data)++;
+}
+
+/* As on a full disk. What the user said is told of each time that something was stored before. */
+static void
+test_a_lost_change_by_the_user_is_told (Place *place, gconstpointer data)
+{
+  static const char no_place[] =
+    "CREATE TRIGGER full_entry BEFORE UPDATE ON entry BEGIN SELECT raise (ABORT, 'no place'); END;"
+    "CREATE TRIGGER full_folder BEFORE INSERT ON folder BEGIN SELECT raise (ABORT, 'no place'); END;"
+    "CREATE TRIGGER fixed_folder BEFORE DELETE ON folder BEGIN SELECT raise (ABORT, 'no place'); END";
+  static const char place_again[] =
+    "DROP TRIGGER full_entry; DROP TRIGGER full_folder; DROP TRIGGER fixed_folder";
+  int n = 0;
+  (void) data;
+
+  library_tell_loss (place->library, count_loss, &n);
+  g_assert_true (library_add_folder (place->library, "/"));
+  put_found (place->library, "/a.json");
+  for (int i = 0; i < 4; i++)
+    {
+      bool is_kept = i == 0   ? library_set_words (place->library, "/a.json", "A", "", "")
+                     : i == 1 ? set_removed (place->library, "/a.json", false)
+                     : i == 2 ? library_add_folder (place->library, "/more")
+                              : library_remove_folder (place->library, "/other");
+      g_assert_true (is_kept);
+      execute (place->path, no_place);
+      is_kept = i == 0   ? library_set_words (place->library, "/a.json", "B", "", "")
+                : i == 1 ? set_removed (place->library, "/a.json", true)
+                : i == 2 ? library_add_folder (place->library, "/lost")
+                         : library_remove_folder (place->library, "/");
+      g_assert_false (is_kept);
+      g_assert_cmpint (n, ==, i + 1);
+      /* What a look finds, it finds again. */
+      g_assert_false (put_found (place->library, "/a.json"));
+      g_assert_false (library_put_failed (place->library, "/a.json", "no trace"));
+      g_assert_cmpint (n, ==, i + 1);
+      execute (place->path, place_again);
+    }
+  g_autoptr (LibraryEntry) entry = library_entry_find (place->library, "/a.json");
+  g_assert_cmpstr (entry->display_name, ==, "A");
+  g_assert_false (entry->is_removed);
+}
+
 /* As the version before wrote it. */
 static void
 test_a_database_without_the_list_gets_it (Place *place, gconstpointer data)
@@ -424,6 +472,7 @@ main (int argc, char **argv)
     { "/library_entries/what_a_late_look_found_stays_away", test_what_a_late_look_found_stays_away },
     { "/library_entries/what_is_gone_is_not_dropped_with_what_the_user_wrote",
       test_what_is_gone_is_not_dropped_with_what_the_user_wrote },
+    { "/library_entries/a_lost_change_by_the_user_is_told", test_a_lost_change_by_the_user_is_told },
     { "/library_entries/a_database_without_the_list_gets_it", test_a_database_without_the_list_gets_it },
     { "/library_entries/a_newer_database_keeps_its_list", test_a_newer_database_keeps_its_list },
   };
