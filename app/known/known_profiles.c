@@ -437,10 +437,12 @@ known_profiles_set_words (KnownProfiles *known,
                           const char *tags,
                           const char *note)
 {
+  g_hash_table_remove (known->unsaved, path);
+  if (display_name == NULL && tags == NULL && note == NULL)
+    return;
   Written *written = g_new (Written, 1);
 
   *written = (Written){ known, g_strdup (path), words_new (display_name, tags, note) };
-  g_hash_table_remove (known->unsaved, path);
   change_later (known, write_words, written, written_free);
 }
 

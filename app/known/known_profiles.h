@@ -49,7 +49,8 @@ bool known_profiles_is_stored (KnownProfiles *known);
 void known_profiles_add_folder (KnownProfiles *known, const char *path);
 void known_profiles_remove_folder (KnownProfiles *known, const char *path);
 
-/* Texts that cannot be stored are kept for another try, as known_profiles_unsaved () returns them. */
+/* A text that is NULL stays as it is. Texts that cannot be stored are kept for another try, as known_profiles_unsaved ()
+ * returns them. */
 void known_profiles_set_words (KnownProfiles *known,
                                const char *path,
                                const char *display_name,

@@ -312,8 +312,10 @@ bind_words (sqlite3_stmt *statement, gconstpointer data)
   const char *const texts[] = { words->first, words->second, words->third };
 
   bind_path (statement, words->path);
-  for (int i = 0; i < (int) G_N_ELEMENTS (texts) && texts[i] != NULL; i++)
-    sqlite3_bind_text (statement, i + 2, texts[i], -1, SQLITE_TRANSIENT);
+  /* What is not bound is NULL. */
+  for (int i = 0; i < (int) G_N_ELEMENTS (texts); i++)
+    if (texts[i] != NULL)
+      sqlite3_bind_text (statement, i + 2, texts[i], -1, SQLITE_TRANSIENT);
 }
 
 bool
@@ -332,13 +334,13 @@ library_set_words (Library *library,
                    const char *tags,
                    const char *note)
 {
-  g_autofree char *tidy = library_tags_tidy (tags);
+  g_autofree char *tidy = tags != NULL ? library_tags_tidy (tags) : NULL;
 
   return library_tell_unless (
     library,
     change (library,
-            "UPDATE entry SET display_name = ?2, tags = ?3, note = ?4, revision = " NEXT_REVISION
-            " WHERE path = ?1",
+            "UPDATE entry SET display_name = coalesce (?2, display_name), tags = coalesce (?3, tags),"
+            " note = coalesce (?4, note), revision = " NEXT_REVISION " WHERE path = ?1",
             bind_words, &(Words){ .path = path, .first = display_name, .second = tidy, .third = note }));
 }
 

@@ -34,7 +34,8 @@ bool library_put_recent (Library *library, const GPtrArray *entries);
 /* Stores why a known profile cannot be opened. Does nothing if it is not known. */
 bool library_put_failed (Library *library, const char *path, const char *reason);
 
-/* Stores what the user wrote about a known profile. tags is tidied (library_tags_tidy ()). */
+/* Stores what the user wrote about a known profile; a text that is NULL stays as it is. tags is tidied
+ * (library_tags_tidy ()). */
 bool library_set_words (Library *library,
                         const char *path,
                         const char *display_name,

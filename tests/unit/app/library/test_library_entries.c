@@ -159,6 +159,22 @@ test_looking_again_keeps_what_opening_told (Place *place, gconstpointer data)
   g_assert_cmpstr (kept->note, ==, "note");
 }
 
+/* As two dialogs do that were open at once. */
+static void
+test_words_that_are_not_given_stay (Place *place, gconstpointer data)
+{
+  (void) data;
+  put_opened (place->library, "/a.json", 50);
+  g_assert_true (library_set_words (place->library, "/a.json", "name", "tag", "note"));
+  g_assert_true (library_set_words (place->library, "/a.json", NULL, NULL, "another note"));
+  g_assert_true (library_set_words (place->library, "/a.json", NULL, "b, a", NULL));
+  g_assert_true (library_set_words (place->library, "/a.json", "", NULL, NULL));
+  g_autoptr (LibraryEntry) entry = library_entry_find (place->library, "/a.json");
+  g_assert_cmpstr (entry->display_name, ==, "");
+  g_assert_cmpstr (entry->tags, ==, "b a");
+  g_assert_cmpstr (entry->note, ==, "another note");
+}
+
 static void
 test_a_failure_says_why_until_the_file_opens (Place *place, gconstpointer data)
 {
@@ -459,6 +475,7 @@ main (int argc, char **argv)
   } tests[] = {
     { "/library_entries/an_entry_is_kept_as_it_was", test_an_entry_is_kept_as_it_was },
     { "/library_entries/looking_again_keeps_what_opening_told", test_looking_again_keeps_what_opening_told },
+    { "/library_entries/words_that_are_not_given_stay", test_words_that_are_not_given_stay },
     { "/library_entries/a_failure_says_why_until_the_file_opens",
       test_a_failure_says_why_until_the_file_opens },
     { "/library_entries/what_was_removed_comes_back_only_when_it_is_opened",
