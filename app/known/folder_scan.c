@@ -84,9 +84,6 @@ add_profile (FolderScan *scan, char *path)
       g_free (path);
       return;
     }
-  /* Until it is opened, when the file was written stands for when it was recorded. */
-  if (known == NULL || known->n_steps == -1)
-    entry->created_s = entry->modified_ns / 1000000000;
   g_ptr_array_add (scan->changed, entry);
   g_hash_table_add (scan->present, path);
 }

@@ -106,12 +106,12 @@ set_status (LibraryEntry *entry, bool ends_early, int64_t now_ns)
     entry->status = ENTRY_COMPLETED;
 }
 
-/* The time of the recording is known once the profile was opened; the caller keeps it then. */
 static void
 take_facts (LibraryEntry *entry, const FileFacts *facts)
 {
   entry->size_bytes = facts->size_bytes;
   entry->modified_ns = facts->modified_ns;
+  entry->created_s = facts->modified_ns / NS_PER_S;
   if (facts->is_folder)
     entry->n_ranks = facts->n_files;
 }
@@ -214,8 +214,6 @@ known_file_of_profile (const Profile *profile, int64_t opened_ms)
       break;
     }
   known_file_take_trace (entry, trace, profile->steps);
-  if (entry->created_s == -1 && entry->modified_ns != -1)
-    entry->created_s = entry->modified_ns / NS_PER_S;
   entry->opened_ms = opened_ms;
   return entry;
 }

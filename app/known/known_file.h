@@ -16,8 +16,8 @@
 /* Returns the time now, in ns since 1970. */
 int64_t known_file_now_ns (void);
 
-/* Returns an entry with the kind, status, times and size of a file or folder of ranks, or NULL if it is no profile. path
- * is that of the entry. */
+/* Returns an entry with the kind, status, times and size of a file or folder of ranks, or NULL if it is no profile. The time
+ * of writing stands for when it was recorded. path is that of the entry. */
 LibraryEntry *known_file_look (const char *path, int64_t now_ns);
 
 /* Returns whether the file has to be looked at again to bring the entry up to date: it has another size or time, is gone,

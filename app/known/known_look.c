@@ -8,6 +8,7 @@
 #include "app/known/folder_scan.h"
 #include "app/known/known_file.h"
 #include "trace/cache/cache.h"
+#include "trace/cache/source_identity.h"
 #include "trace/file/trace_map.h"
 
 #define CACHED_SUFFIX ".stepscope"
@@ -96,7 +97,7 @@ fill_native (const GPtrArray *changed)
     }
 }
 
-/* Returns the path of the source, without links, transfer full. Of a folder of ranks it is the folder's. */
+/* Returns the path of the source as it was opened, transfer full. Of a folder of ranks it is the folder's. */
 static char *
 source_of (const Trace *trace)
 {
@@ -104,12 +105,16 @@ source_of (const Trace *trace)
   const char *path = trace_string (trace, trace_rank (trace, 0)->path, &length);
   g_autofree char *copy = g_strndup (path, length);
 
-  if (trace_n_ranks (trace) > 1)
-    {
-      g_autofree char *folder = g_path_get_dirname (copy);
-      return library_entry_path (folder);
-    }
-  return library_entry_path (copy);
+  return trace_n_ranks (trace) > 1 ? g_path_get_dirname (copy) : g_steal_pointer (&copy);
+}
+
+/* A source that was recorded anew has other cached files from before. */
+static bool
+is_made_of (const char *name, const char *source)
+{
+  SourceIdentity now;
+
+  return source_identity_take (source, &now) && g_str_has_prefix (name, now.id);
 }
 
 /* Each cached file tells which source it was made of. */
@@ -121,11 +126,12 @@ fill_from_cached (int fd, const char *name, GHashTable *known, FolderScan *scan,
   if (trace == NULL || trace_n_ranks (trace) == 0)
     return;
   g_autofree char *source = source_of (trace);
-  const LibraryEntry *entry = g_hash_table_lookup (known, source);
-  if (entry == NULL || entry->is_removed || entry->n_steps != -1)
+  g_autofree char *path = library_entry_path (source);
+  const LibraryEntry *entry = g_hash_table_lookup (known, path);
+  if (entry == NULL || entry->is_removed || entry->n_steps != -1 || !is_made_of (name, source))
     return;
   g_autoptr (StepTable) steps = step_table_new (trace, NULL, NULL);
-  LibraryEntry *filled = library_entry_new (source);
+  LibraryEntry *filled = library_entry_new (path);
   known_file_take_trace (filled, trace, steps);
   g_ptr_array_add (scan->changed, filled);
   look->n_from_cache++;
@@ -163,7 +169,7 @@ fill_from_cache (GHashTable *known, GHashTable *tried, FolderScan *scan, KnownLo
       int fd = open (path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
       if (fd < 0)
         continue;
-      fill_from_cached (fd, path, known, scan, look);
+      fill_from_cached (fd, name, known, scan, look);
       close (fd);
     }
 }

@@ -52,18 +52,27 @@ enum
   "INSERT INTO entry (" COLUMNS \
   ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, 0, " NEXT_REVISION ") "
 
-/* What the file tells; what is not known this time keeps its value. */
-#define KEEP_KNOWN                                                                                  \
-  "kind = CASE excluded.kind WHEN 0 THEN kind ELSE excluded.kind END,"                              \
-  "status = CASE excluded.status WHEN 0 THEN status ELSE excluded.status END,"                      \
-  "reason = CASE excluded.status WHEN 0 THEN reason ELSE excluded.reason END,"                      \
-  "hardware = CASE excluded.hardware WHEN '' THEN hardware ELSE excluded.hardware END,"             \
-  "n_ranks = CASE excluded.n_ranks WHEN -1 THEN n_ranks ELSE excluded.n_ranks END,"                 \
-  "n_steps = CASE excluded.n_steps WHEN -1 THEN n_steps ELSE excluded.n_steps END,"                 \
-  "created_s = CASE excluded.created_s WHEN -1 THEN created_s ELSE excluded.created_s END,"         \
-  "size_bytes = CASE excluded.size_bytes WHEN -1 THEN size_bytes ELSE excluded.size_bytes END,"     \
-  "modified_ns = CASE excluded.modified_ns WHEN -1 THEN modified_ns ELSE excluded.modified_ns END," \
-  "key = coalesce (excluded.key, key),"                                                             \
+/* Whether the file is another one than that of the entry: it has another time of writing, or another size. Times up to 1 are
+ * no times (app/known/known_file.h); a file that comes back as large as it was is the same. */
+#define IS_OTHER                                                                            \
+  "excluded.modified_ns > 1 AND ((modified_ns > 1 AND excluded.modified_ns != modified_ns)" \
+  " OR (size_bytes != -1 AND excluded.size_bytes NOT IN (-1, size_bytes)))"
+
+/* What the file tells. What is not known this time keeps its value if it is the same file. When its recording began is known
+ * of a profile that was opened; else the time of writing stands for it. */
+#define KEEP_KNOWN                                                                                         \
+  "kind = CASE excluded.kind WHEN 0 THEN kind ELSE excluded.kind END,"                                     \
+  "status = CASE excluded.status WHEN 0 THEN status ELSE excluded.status END,"                             \
+  "reason = CASE excluded.status WHEN 0 THEN reason ELSE excluded.reason END,"                             \
+  "hardware = CASE WHEN excluded.hardware != '' OR " IS_OTHER " THEN excluded.hardware ELSE hardware END," \
+  "n_ranks = CASE WHEN excluded.n_ranks != -1 OR " IS_OTHER " THEN excluded.n_ranks ELSE n_ranks END,"     \
+  "n_steps = CASE WHEN excluded.n_steps != -1 OR " IS_OTHER " THEN excluded.n_steps ELSE n_steps END,"     \
+  "created_s = CASE WHEN " IS_OTHER " THEN excluded.created_s"                                             \
+  " WHEN excluded.created_s = -1 OR (excluded.n_steps = -1 AND n_steps != -1) THEN created_s"              \
+  " ELSE excluded.created_s END,"                                                                          \
+  "size_bytes = CASE excluded.size_bytes WHEN -1 THEN size_bytes ELSE excluded.size_bytes END,"            \
+  "modified_ns = CASE excluded.modified_ns WHEN -1 THEN modified_ns ELSE excluded.modified_ns END,"        \
+  "key = CASE WHEN excluded.key IS NOT NULL OR " IS_OTHER " THEN excluded.key ELSE key END,"               \
   "revision = excluded.revision"
 
 /* ---- reading ---- */

@@ -19,7 +19,8 @@ GPtrArray *library_entries (Library *library, int64_t after_revision);
 /* Returns the entry of that path, removed or not, or NULL. path is as of library_entry_path (). Transfer full. */
 LibraryEntry *library_entry_find (Library *library, const char *path);
 
-/* Stores what files tell: kind, status, reason, size and times of each entry, and what else is known of it. What the user
+/* Stores what files tell: kind, status, reason, size and times of each entry, and what else is known of it. What is not
+ * known stays as it is, unless the file has changed: then hardware, ranks, steps and key are not known either. What the user
  * wrote and when a profile was opened stay, and so does a removal. Leaves out entries that are not listed and lie in no
  * folder that is watched now. */
 bool library_put_found (Library *library, const GPtrArray *entries);

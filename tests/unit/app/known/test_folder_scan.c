@@ -13,6 +13,7 @@
 #include "app/known/known_file.h"
 #include "app/known/known_look.h"
 #include "tests/unit/fixtures/scratch_folder.h"
+#include "trace/cache/source_identity.h"
 #include "trace/open/open.h"
 
 static const char trace[] =
@@ -47,6 +48,7 @@ tear_down (Place *place, gconstpointer data)
   (void) data;
   library_free (place->library);
   g_hash_table_unref (place->tried);
+  g_setenv ("XDG_CACHE_HOME", "/nonexistent", TRUE);
   scratch_folder_remove (place->folder);
 }
 
@@ -285,23 +287,85 @@ test_native_files_tell_more (Place *place, gconstpointer data)
 
 /* It was opened before, so its native file is in the cache and knows where it came from. */
 static void
-test_the_cache_tells_more (Place *place, gconstpointer data)
+put_in_cache (const Place *place, const char *name)
 {
-  g_autofree char *a = path_of (place, "a.json");
+  g_autofree char *source = path_of (place, name);
   g_autofree char *cache = path_of (place, ".cache");
   g_autofree char *profiles = path_of (place, ".cache/stepscope/profiles");
-  g_autofree char *cached = g_build_filename (profiles, "0123456789abcdef0123456789abcdef.stepscope", NULL);
-  (void) data;
+  SourceIdentity identity;
 
   g_setenv ("XDG_CACHE_HOME", cache, TRUE);
   g_mkdir_with_parents (profiles, 0700);
+  g_assert_true (source_identity_take (source, &identity));
+  g_autofree char *file = g_strconcat (identity.id, ".stepscope", NULL);
+  g_autofree char *cached = g_build_filename (profiles, file, NULL);
+  import_to (source, cached);
+}
+
+static void
+test_the_cache_tells_more (Place *place, gconstpointer data)
+{
+  (void) data;
   library_add_folder (place->library, place->folder);
   write_at (place, "a.json", trace, 100);
-  import_to (a, cached);
+  put_in_cache (place, "a.json");
   g_autoptr (LibraryEntry) entry = look_and_find (place, "a.json");
   g_assert_cmpint (entry->kind, ==, ENTRY_KIND_KINETO);
   assert_facts (entry);
   g_assert_cmpuint (g_hash_table_size (place->tried), ==, 1);
+}
+
+static void
+assert_no_facts (const LibraryEntry *entry)
+{
+  g_assert_cmpint (entry->n_steps, ==, -1);
+  g_assert_cmpint (entry->n_ranks, ==, -1);
+  g_assert_cmpstr (entry->hardware, ==, "");
+  g_assert_cmpint (entry->created_s, ==, entry->modified_ns / 1000000000);
+}
+
+static void
+test_the_cache_tells_nothing_of_a_file_recorded_anew (Place *place, gconstpointer data)
+{
+  g_autofree char *longer = g_strconcat (trace, "  ", NULL);
+  (void) data;
+
+  library_add_folder (place->library, place->folder);
+  write_at (place, "a.json", trace, 100);
+  put_in_cache (place, "a.json");
+  write_at (place, "a.json", longer, 50);
+  g_autoptr (LibraryEntry) entry = look_and_find (place, "a.json");
+  assert_no_facts (entry);
+}
+
+/* Both in a watched folder and outside. */
+static void
+test_a_file_recorded_anew_forgets_the_old_facts (Place *place, gconstpointer data)
+{
+  g_autofree char *longer = g_strconcat (trace, "  ", NULL);
+  (void) data;
+
+  for (int i = 0; i < 2; i++)
+    {
+      const char *name = i == 0 ? "outside.json" : "a.json";
+      g_autofree char *path = path_of (place, name);
+
+      write_at (place, name, trace, 100);
+      g_autoptr (LibraryEntry) opened = known_file_look (path, known_file_now_ns ());
+      library_entry_set (&opened->hardware, "8 × H100");
+      opened->n_ranks = 8;
+      opened->n_steps = 24;
+      opened->created_s = 3;
+      opened->opened_ms = 5;
+      library_put_opened (place->library, opened);
+      g_autoptr (LibraryEntry) same = look_and_find (place, name);
+      g_assert_cmpint (same->n_steps, ==, 24);
+      g_assert_cmpint (same->created_s, ==, 3);
+      write_at (place, name, longer, 50);
+      g_autoptr (LibraryEntry) anew = look_and_find (place, name);
+      assert_no_facts (anew);
+      library_add_folder (place->library, place->folder);
+    }
 }
 
 int
@@ -320,6 +384,10 @@ main (int argc, char **argv)
     { "/folder_scan/a_removed_profile_is_not_found_again", test_a_removed_profile_is_not_found_again },
     { "/folder_scan/native_files_tell_more", test_native_files_tell_more },
     { "/folder_scan/the_cache_tells_more", test_the_cache_tells_more },
+    { "/folder_scan/the_cache_tells_nothing_of_a_file_recorded_anew",
+      test_the_cache_tells_nothing_of_a_file_recorded_anew },
+    { "/folder_scan/a_file_recorded_anew_forgets_the_old_facts",
+      test_a_file_recorded_anew_forgets_the_old_facts },
   };
 
   g_setenv ("XDG_CACHE_HOME", "/nonexistent", TRUE);

@@ -133,22 +133,23 @@ test_an_entry_is_kept_as_it_was (Place *place, gconstpointer data)
 static void
 test_looking_again_keeps_what_opening_told (Place *place, gconstpointer data)
 {
-  g_autoptr (LibraryEntry) grown = library_entry_new ("/a.json");
+  g_autoptr (LibraryEntry) same = library_entry_new ("/a.json");
   g_autoptr (GPtrArray) one = g_ptr_array_new ();
   (void) data;
 
   put_opened (place->library, "/a.json", 50);
   library_set_words (place->library, "/a.json", "name", "tag", "note");
-  grown->status = ENTRY_IN_PROGRESS;
-  grown->size_bytes = 2000;
-  grown->modified_ns = 6000000000;
-  g_ptr_array_add (one, grown);
+  same->status = ENTRY_STOPPED;
+  same->size_bytes = 1000;
+  same->modified_ns = 5000000000;
+  same->created_s = 5;
+  g_ptr_array_add (one, same);
   library_put_found (place->library, one);
 
   g_autoptr (LibraryEntry) kept = library_entry_find (place->library, "/a.json");
-  g_assert_cmpint (kept->status, ==, ENTRY_IN_PROGRESS);
-  g_assert_cmpint (kept->size_bytes, ==, 2000);
-  g_assert_cmpint (kept->modified_ns, ==, 6000000000);
+  g_assert_cmpint (kept->status, ==, ENTRY_STOPPED);
+  g_assert_cmpint (kept->size_bytes, ==, 1000);
+  g_assert_cmpint (kept->modified_ns, ==, 5000000000);
   g_assert_cmpint (kept->kind, ==, ENTRY_KIND_KINETO);
   g_assert_cmpstr (kept->hardware, ==, "8 × H100");
   g_assert_cmpint (kept->n_steps, ==, 24);
@@ -157,6 +158,55 @@ test_looking_again_keeps_what_opening_told (Place *place, gconstpointer data)
   g_assert_cmpstr (kept->display_name, ==, "name");
   g_assert_cmpstr (kept->tags, ==, "tag");
   g_assert_cmpstr (kept->note, ==, "note");
+}
+
+static LibraryEntry *
+found_later (Place *place, int64_t size_bytes, int64_t modified_ns)
+{
+  g_autoptr (GPtrArray) one = g_ptr_array_new_with_free_func ((GDestroyNotify) library_entry_free);
+  LibraryEntry *later = found_entry ("/a.json");
+
+  later->size_bytes = size_bytes;
+  later->modified_ns = modified_ns;
+  later->created_s = modified_ns / 1000000000;
+  g_ptr_array_add (one, later);
+  put_opened (place->library, "/a.json", 50);
+  library_set_words (place->library, "/a.json", "name", "tag", "note");
+  library_put_found (place->library, one);
+  return library_entry_find (place->library, "/a.json");
+}
+
+static void
+assert_facts_are_gone (const LibraryEntry *entry, int64_t created_s)
+{
+  static const uint8_t nobody[TRACE_KEY_BYTES];
+
+  g_assert_cmpstr (entry->hardware, ==, "");
+  g_assert_cmpint (entry->n_ranks, ==, -1);
+  g_assert_cmpint (entry->n_steps, ==, -1);
+  g_assert_cmpint (entry->created_s, ==, created_s);
+  g_assert_true (memcmp (entry->key, nobody, sizeof nobody) == 0);
+  g_assert_cmpint (entry->opened_ms, ==, 50);
+  g_assert_cmpstr (entry->display_name, ==, "name");
+}
+
+static void
+test_a_file_that_was_recorded_anew_forgets_the_old_facts (Place *place, gconstpointer data)
+{
+  (void) data;
+  g_autoptr (LibraryEntry) larger = found_later (place, 2000, 5000000000);
+  assert_facts_are_gone (larger, 5);
+  g_autoptr (LibraryEntry) newer = found_later (place, 1000, 6000000000);
+  assert_facts_are_gone (newer, 6);
+  /* What opening tells is of the new file at once. */
+  g_autoptr (LibraryEntry) opened = opened_entry ("/a.json", 60);
+  opened->modified_ns = 7000000000;
+  opened->n_steps = 6;
+  library_put_opened (place->library, opened);
+  g_autoptr (LibraryEntry) again = library_entry_find (place->library, "/a.json");
+  g_assert_cmpint (again->n_steps, ==, 6);
+  g_assert_cmpstr (again->hardware, ==, "8 × H100");
+  g_assert_cmpint (again->created_s, ==, 3);
 }
 
 /* As two dialogs do that were open at once. */
@@ -475,6 +525,8 @@ main (int argc, char **argv)
   } tests[] = {
     { "/library_entries/an_entry_is_kept_as_it_was", test_an_entry_is_kept_as_it_was },
     { "/library_entries/looking_again_keeps_what_opening_told", test_looking_again_keeps_what_opening_told },
+    { "/library_entries/a_file_that_was_recorded_anew_forgets_the_old_facts",
+      test_a_file_that_was_recorded_anew_forgets_the_old_facts },
     { "/library_entries/words_that_are_not_given_stay", test_words_that_are_not_given_stay },
     { "/library_entries/a_failure_says_why_until_the_file_opens",
       test_a_failure_says_why_until_the_file_opens },
