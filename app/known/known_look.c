@@ -49,6 +49,21 @@ is_below_any (const char *path, const GPtrArray *folders)
 
 /* ---- what is in no watched folder, or was and is gone ---- */
 
+/* What was only found in a watched folder goes with its file. */
+static void
+add_failed (const LibraryEntry *entry, const GPtrArray *watched, FolderScan *scan, GPtrArray *gone)
+{
+  bool is_unreachable;
+  LibraryEntry *failed = known_file_failed (entry->path, &is_unreachable);
+
+  if (!is_unreachable && library_is_only_found (entry) && is_below_any (entry->path, watched))
+    g_ptr_array_add (gone, entry->path);
+  else if (entry->status != failed->status || entry->modified_ns != failed->modified_ns
+           || !g_str_equal (entry->reason, failed->reason))
+    g_ptr_array_add (scan->changed, g_steal_pointer (&failed));
+  library_entry_free (failed);
+}
+
 static void
 look_at_others (const GPtrArray *entries, const GPtrArray *watched, FolderScan *scan, GPtrArray *gone)
 {
@@ -61,10 +76,10 @@ look_at_others (const GPtrArray *entries, const GPtrArray *watched, FolderScan *
         continue;
       LibraryEntry *now = known_file_look (entry->path, scan->now_ns);
 
-      if (now == NULL && library_is_only_found (entry) && is_below_any (entry->path, watched))
-        g_ptr_array_add (gone, entry->path);
-      else if (now != NULL || !g_file_test (entry->path, G_FILE_TEST_EXISTS))
-        g_ptr_array_add (scan->changed, now != NULL ? now : known_file_gone (entry->path));
+      if (now != NULL)
+        g_ptr_array_add (scan->changed, now);
+      else
+        add_failed (entry, watched, scan, gone);
     }
 }
 

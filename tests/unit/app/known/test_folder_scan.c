@@ -3,6 +3,7 @@
  * Which profiles a look into a folder finds, what their files tell without being opened, and what one look after another
  * brings into the library. */
 
+#include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
 #include <string.h>
@@ -250,6 +251,92 @@ test_a_removed_profile_is_not_found_again (Place *place, gconstpointer data)
 }
 
 static void
+assert_failed_once (Place *place, const char *name, const char *reason)
+{
+  g_autoptr (LibraryEntry) failed = look_and_find (place, name);
+  int64_t revision = last_revision (place->library);
+  g_autoptr (LibraryEntry) same = look_and_find (place, name);
+
+  g_assert_cmpint (failed->status, ==, ENTRY_FAILED);
+  g_assert_nonnull (strstr (failed->reason, reason));
+  g_assert_cmpint (last_revision (place->library), ==, revision);
+}
+
+static void
+put_opened (Place *place, const char *name)
+{
+  g_autofree char *path = path_of (place, name);
+  g_autoptr (LibraryEntry) entry = known_file_look (path, known_file_now_ns ());
+
+  g_assert_nonnull (entry);
+  entry->opened_ms = 5;
+  entry->n_steps = 24;
+  library_put_opened (place->library, entry);
+}
+
+static void
+assert_completed (Place *place, const char *name)
+{
+  g_autoptr (LibraryEntry) entry = look_and_find (place, name);
+
+  g_assert_cmpint (entry->status, ==, ENTRY_COMPLETED);
+  g_assert_cmpstr (entry->reason, ==, "");
+}
+
+static void
+test_what_cannot_be_opened_any_more_says_why (Place *place, gconstpointer data)
+{
+  g_autofree char *rank0 = path_of (place, "job/rank0.json");
+  g_autofree char *rank1 = path_of (place, "job/rank1.json");
+  g_autofree char *locked = path_of (place, "locked");
+  g_autofree char *secret = path_of (place, "secret.json");
+  (void) data;
+
+  write_at (place, "a.json", trace, 100);
+  write_at (place, "secret.json", trace, 100);
+  write_at (place, "locked/b.json", trace, 100);
+  write_at (place, "job/rank0.json", trace, 100);
+  write_at (place, "job/rank1.json", trace, 100);
+  put_opened (place, "a.json");
+  put_opened (place, "secret.json");
+  put_opened (place, "locked/b.json");
+  put_opened (place, "job");
+  write_at (place, "a.json", "{\"a\": 1}", 50);
+  assert_failed_once (place, "a.json", "is not a profile");
+  g_remove (rank0);
+  g_remove (rank1);
+  assert_failed_once (place, "job", "contains no profile");
+  write_at (place, "a.json", trace, 40);
+  assert_completed (place, "a.json");
+  write_at (place, "job/rank0.json", trace, 40);
+  assert_completed (place, "job");
+  g_autofree char *a = path_of (place, "a.json");
+  g_remove (a);
+  assert_failed_once (place, "a.json", "no longer there");
+  g_assert_cmpint (symlink (a, a), ==, 0);
+  assert_failed_once (place, "a.json", g_strerror (ELOOP));
+  g_remove (a);
+  assert_failed_once (place, "a.json", "no longer there");
+
+  if (geteuid () == 0)
+    {
+      g_test_message ("Who may read everything cannot test what may not be read.");
+      return;
+    }
+  g_chmod (locked, 0);
+  assert_failed_once (place, "locked/b.json", g_strerror (EACCES));
+  g_chmod (locked, 0700);
+  assert_completed (place, "locked/b.json");
+  write_at (place, "secret.json", trace, 30);
+  g_chmod (secret, 0);
+  assert_failed_once (place, "secret.json", g_strerror (EACCES));
+  g_chmod (secret, 0600);
+  assert_completed (place, "secret.json");
+  g_autoptr (LibraryEntry) kept = look_and_find (place, "locked/b.json");
+  g_assert_cmpint (kept->n_steps, ==, 24);
+}
+
+static void
 import_to (const char *source, const char *path)
 {
   TraceSource from;
@@ -382,6 +469,7 @@ main (int argc, char **argv)
     { "/folder_scan/a_file_tells_its_status", test_a_file_tells_its_status },
     { "/folder_scan/looks_keep_the_list_up_to_date", test_looks_keep_the_list_up_to_date },
     { "/folder_scan/a_removed_profile_is_not_found_again", test_a_removed_profile_is_not_found_again },
+    { "/folder_scan/what_cannot_be_opened_any_more_says_why", test_what_cannot_be_opened_any_more_says_why },
     { "/folder_scan/native_files_tell_more", test_native_files_tell_more },
     { "/folder_scan/the_cache_tells_more", test_the_cache_tells_more },
     { "/folder_scan/the_cache_tells_nothing_of_a_file_recorded_anew",
