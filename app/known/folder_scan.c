@@ -73,7 +73,8 @@ add_profile (FolderScan *scan, char *path)
   const LibraryEntry *known = g_hash_table_lookup (scan->known, path);
 
   scan->n_files++;
-  if (known != NULL && !known_file_is_stale (known, scan->now_ns) && known->status != ENTRY_STATUS_UNKNOWN)
+  if (known != NULL && !known->comes_back && !known_file_is_stale (known, scan->now_ns)
+      && known->status != ENTRY_STATUS_UNKNOWN)
     {
       g_hash_table_add (scan->present, path);
       return;

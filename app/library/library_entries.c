@@ -111,6 +111,7 @@ entry_of (sqlite3_stmt *statement)
   if (key != NULL && sqlite3_column_bytes (statement, COLUMN_KEY) == TRACE_KEY_BYTES)
     memcpy (entry->key, key, TRACE_KEY_BYTES);
   entry->is_removed = sqlite3_column_int (statement, COLUMN_REMOVED) != REMOVED_NOT;
+  entry->comes_back = sqlite3_column_int (statement, COLUMN_REMOVED) == REMOVED_WITH_FOLDER;
   entry->revision = sqlite3_column_int64 (statement, COLUMN_REVISION);
   return entry;
 }

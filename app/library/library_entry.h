@@ -51,7 +51,8 @@ typedef struct
   int64_t opened_ms;   /* since 1970; when it was last opened; 0 for never */
   uint8_t key[TRACE_KEY_BYTES]; /* of the profile (trace/model/trace.h); zeros until it was opened */
 
-  bool is_removed;  /* the user took it off the list */
+  bool is_removed;  /* it was taken off the list, by the user or because of comes_back */
+  bool comes_back;  /* it went with its folder or its file, and comes back with it */
   int64_t revision; /* grows with every change of any entry */
 } LibraryEntry;
 

@@ -232,6 +232,24 @@ test_looks_keep_the_list_up_to_date (Place *place, gconstpointer data)
 }
 
 static void
+test_a_folder_that_is_added_again_has_its_profiles (Place *place, gconstpointer data)
+{
+  g_autofree char *runs = path_of (place, "runs");
+  (void) data;
+
+  library_add_folder (place->library, runs);
+  write_at (place, "runs/a.json", trace, 100);
+  g_autoptr (LibraryEntry) found = look_and_find (place, "runs/a.json");
+  g_assert_false (found->is_removed);
+  library_remove_folder (place->library, runs);
+  g_autoptr (LibraryEntry) removed = look_and_find (place, "runs/a.json");
+  g_assert_true (removed->is_removed);
+  library_add_folder (place->library, runs);
+  g_autoptr (LibraryEntry) again = look_and_find (place, "runs/a.json");
+  g_assert_false (again->is_removed);
+}
+
+static void
 test_a_removed_profile_is_not_found_again (Place *place, gconstpointer data)
 {
   g_autofree char *a = path_of (place, "a.json");
@@ -468,6 +486,8 @@ main (int argc, char **argv)
     { "/folder_scan/files_of_ranks_are_one_profile", test_files_of_ranks_are_one_profile },
     { "/folder_scan/a_file_tells_its_status", test_a_file_tells_its_status },
     { "/folder_scan/looks_keep_the_list_up_to_date", test_looks_keep_the_list_up_to_date },
+    { "/folder_scan/a_folder_that_is_added_again_has_its_profiles",
+      test_a_folder_that_is_added_again_has_its_profiles },
     { "/folder_scan/a_removed_profile_is_not_found_again", test_a_removed_profile_is_not_found_again },
     { "/folder_scan/what_cannot_be_opened_any_more_says_why", test_what_cannot_be_opened_any_more_says_why },
     { "/folder_scan/native_files_tell_more", test_native_files_tell_more },
