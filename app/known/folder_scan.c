@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 
 #include "app/known/known_file.h"
+#include "app/library/library_entries.h"
 #include "trace/open/first_look.h"
 #include "trace/open/rank_directory.h"
 
@@ -16,6 +17,7 @@ folder_scan_init (FolderScan *scan, GHashTable *known, int64_t now_ns)
   *scan = (FolderScan){ .known = known, .now_ns = now_ns };
   scan->changed = g_ptr_array_new_with_free_func ((GDestroyNotify) library_entry_free);
   scan->present = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  scan->linked = g_ptr_array_new_with_free_func (g_free);
   scan->folders = g_ptr_array_new_with_free_func (g_free);
 }
 
@@ -24,6 +26,7 @@ folder_scan_clear (FolderScan *scan)
 {
   g_ptr_array_unref (scan->changed);
   g_hash_table_unref (scan->present);
+  g_ptr_array_unref (scan->linked);
   g_ptr_array_unref (scan->folders);
 }
 
@@ -66,35 +69,50 @@ folder_scan_are_ranks (const GPtrArray *names)
 
 /* ---- files ---- */
 
-/* Takes path. */
+/* Takes both. link is NULL if it was found at its path. */
 static void
-add_profile (FolderScan *scan, char *path)
+add_profile (FolderScan *scan, char *path, char *link)
 {
   const LibraryEntry *known = g_hash_table_lookup (scan->known, path);
+  LibraryEntry *entry = NULL;
 
   scan->n_files++;
-  if (known != NULL && !known->comes_back && !known_file_is_stale (known, scan->now_ns)
-      && known->status != ENTRY_STATUS_UNKNOWN)
+  if (g_hash_table_contains (scan->present, path))
+    ;
+  else if (known != NULL && !known->comes_back && !known_file_is_stale (known, scan->now_ns)
+           && known->status != ENTRY_STATUS_UNKNOWN)
+    g_hash_table_add (scan->present, g_steal_pointer (&path));
+  else if ((entry = known_file_look (path, scan->now_ns)) != NULL)
     {
-      g_hash_table_add (scan->present, path);
-      return;
+      entry->link = g_steal_pointer (&link);
+      g_ptr_array_add (scan->changed, entry);
+      g_hash_table_add (scan->present, g_steal_pointer (&path));
     }
-  LibraryEntry *entry = known_file_look (path, scan->now_ns);
-  if (entry == NULL)
-    {
-      g_free (path);
-      return;
-    }
-  g_ptr_array_add (scan->changed, entry);
-  g_hash_table_add (scan->present, path);
+  g_free (path);
+  g_free (link);
 }
 
 static void
-add_names (FolderScan *scan, const char *folder, const GPtrArray *files)
+add_file (FolderScan *scan, char *path, bool is_link)
+{
+  if (!is_link)
+    {
+      add_profile (scan, path, NULL);
+      return;
+    }
+  const LibraryEntry *known = g_hash_table_lookup (scan->known, path);
+
+  if (known != NULL && !known->is_removed && library_is_only_found (known))
+    g_ptr_array_add (scan->linked, g_strdup (path));
+  add_profile (scan, library_entry_path (path), path);
+}
+
+static void
+add_names (FolderScan *scan, const char *folder, const GPtrArray *files, GHashTable *links)
 {
   if (folder_scan_are_ranks (files))
     {
-      add_profile (scan, g_strdup (folder));
+      add_profile (scan, g_strdup (folder), NULL);
       return;
     }
   for (guint i = 0; i < files->len; i++)
@@ -104,23 +122,27 @@ add_names (FolderScan *scan, const char *folder, const GPtrArray *files)
           scan->was_bounded = true;
           return;
         }
-      add_profile (scan, g_build_filename (folder, files->pdata[i], NULL));
+      add_file (scan, g_build_filename (folder, files->pdata[i], NULL),
+                g_hash_table_contains (links, files->pdata[i]));
     }
 }
 
-/* The system may not say what sort of thing it is. */
+/* Returns the type of a file or folder; DT_UNKNOWN for what is neither, and for a link to a folder. The system may not say
+ * what sort of thing it is. */
 static int
-type_of (const char *folder, const struct dirent *entry)
+type_of (const char *folder, const struct dirent *entry, bool *ret_is_link)
 {
   struct stat info;
 
+  *ret_is_link = false;
   if (entry->d_type != DT_UNKNOWN && entry->d_type != DT_LNK)
     return entry->d_type;
   g_autofree char *path = g_build_filename (folder, entry->d_name, NULL);
   if (lstat (path, &info) != 0)
     return DT_UNKNOWN;
-  if (S_ISLNK (info.st_mode) && (stat (path, &info) != 0 || S_ISDIR (info.st_mode)))
-    return DT_LNK;
+  *ret_is_link = S_ISLNK (info.st_mode);
+  if (*ret_is_link && (stat (path, &info) != 0 || S_ISDIR (info.st_mode)))
+    return DT_UNKNOWN;
   return S_ISDIR (info.st_mode) ? DT_DIR : S_ISREG (info.st_mode) ? DT_REG : DT_UNKNOWN;
 }
 
@@ -145,21 +167,27 @@ look_into (FolderScan *scan, const char *path, int levels)
     return;
   g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GPtrArray) folders = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GHashTable) links = g_hash_table_new (g_str_hash, g_str_equal); /* of files */
 
   g_ptr_array_add (scan->folders, g_strdup (path));
   for (struct dirent *entry; (entry = readdir (directory)) != NULL;)
     {
-      int type = entry->d_name[0] != '.' ? type_of (path, entry) : DT_UNKNOWN;
+      bool is_link = false;
+      int type = entry->d_name[0] != '.' ? type_of (path, entry, &is_link) : DT_UNKNOWN;
 
       if (type == DT_DIR)
         g_ptr_array_add (folders, g_strdup (entry->d_name));
       else if (type == DT_REG && first_look_is_name (entry->d_name))
-        g_ptr_array_add (files, g_strdup (entry->d_name));
+        {
+          g_ptr_array_add (files, g_strdup (entry->d_name));
+          if (is_link)
+            g_hash_table_add (links, files->pdata[files->len - 1]);
+        }
     }
   closedir (directory);
   g_ptr_array_sort (files, compare_names);
   g_ptr_array_sort (folders, compare_names);
-  add_names (scan, path, files);
+  add_names (scan, path, files, links);
   for (guint i = 0; i < folders->len && levels > 1; i++)
     {
       g_autofree char *below = g_build_filename (path, folders->pdata[i], NULL);

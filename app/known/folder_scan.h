@@ -4,7 +4,8 @@
  * that differ only in the number after "rank", and with no other trace, is one profile of several ranks; its files are
  * not listed one by one.
  *
- * Links to folders are not followed and hidden folders are left out. Blocks; any thread. */
+ * A link to a file stands for that file, which is one profile however many links there are. Links to folders are not
+ * followed and hidden folders are left out. Blocks; any thread. */
 
 #pragma once
 
@@ -22,6 +23,7 @@ typedef struct
   int64_t now_ns;      /* known_file_now_ns () */
   GPtrArray *changed;  /* LibraryEntry: profiles that are new or changed */
   GHashTable *present; /* set of paths: all profiles that were found, changed or not */
+  GPtrArray *linked;   /* char *: listed paths of known that are links to profiles of other paths */
   GPtrArray *folders;  /* char *: the folders that were looked into */
   guint n_files;
   bool was_bounded; /* there is more than the limits allow */

@@ -64,6 +64,13 @@ add_failed (const LibraryEntry *entry, const GPtrArray *watched, FolderScan *sca
   library_entry_free (failed);
 }
 
+/* What was only found, but lies in no watched folder, was found through a link. */
+static bool
+is_linked_no_more (const LibraryEntry *entry, const GPtrArray *watched, const FolderScan *scan)
+{
+  return !scan->was_bounded && library_is_only_found (entry) && !is_below_any (entry->path, watched);
+}
+
 static void
 look_at_others (const GPtrArray *entries, const GPtrArray *watched, FolderScan *scan, GPtrArray *gone)
 {
@@ -71,8 +78,14 @@ look_at_others (const GPtrArray *entries, const GPtrArray *watched, FolderScan *
     {
       const LibraryEntry *entry = entries->pdata[i];
 
-      if (entry->is_removed || g_hash_table_contains (scan->present, entry->path)
-          || !known_file_is_stale (entry, scan->now_ns))
+      if (entry->is_removed || g_hash_table_contains (scan->present, entry->path))
+        continue;
+      if (is_linked_no_more (entry, watched, scan))
+        {
+          g_ptr_array_add (gone, entry->path);
+          continue;
+        }
+      if (!known_file_is_stale (entry, scan->now_ns))
         continue;
       LibraryEntry *now = known_file_look (entry->path, scan->now_ns);
 
@@ -218,6 +231,8 @@ known_look_new (Library *library, GHashTable *tried)
   for (guint i = 0; i < watched->len; i++)
     folder_scan_add (&scan, watched->pdata[i]);
   look_at_others (entries, watched, &scan, gone);
+  for (guint i = 0; i < scan.linked->len; i++)
+    g_ptr_array_add (gone, scan.linked->pdata[i]);
   fill_native (scan.changed);
   if (scan.changed->len > 0)
     library_put_found (library, scan.changed);

@@ -258,7 +258,8 @@ put_wanted (Library *library, const GPtrArray *entries)
     {
       const LibraryEntry *entry = entries->pdata[i];
 
-      if (is_below_any (entry->path, folders) || is_kept (find, entry->path))
+      if (is_below_any (entry->link != NULL ? entry->link : entry->path, folders)
+          || is_kept (find, entry->path))
         g_ptr_array_add (wanted, entries->pdata[i]);
     }
   sqlite3_finalize (find);
@@ -437,9 +438,10 @@ library_is_only_found (const LibraryEntry *entry)
          && *entry->note == '\0';
 }
 
-/* Within a transaction, in which the folder is no longer one of folders. */
+/* Within a transaction. What was found through a link may lie in none of the folders; if its link is in one, a look finds it
+ * again. */
 static bool
-drop_found (Library *library, const char *folder, const GPtrArray *folders)
+drop_found (Library *library, const GPtrArray *folders)
 {
   g_autoptr (GPtrArray) entries = library_entries (library, 0);
   g_autoptr (GPtrArray) paths = g_ptr_array_new ();
@@ -448,8 +450,7 @@ drop_found (Library *library, const char *folder, const GPtrArray *folders)
     {
       const LibraryEntry *entry = entries->pdata[i];
 
-      if (library_is_below (entry->path, folder) && !is_below_any (entry->path, folders)
-          && library_is_only_found (entry))
+      if (!is_below_any (entry->path, folders) && library_is_only_found (entry))
         g_ptr_array_add (paths, entry->path);
     }
   return mark_each (library, DROP, paths);
@@ -468,7 +469,7 @@ forget_folder (Library *library, const char *path)
   if (!ok)
     return false;
   g_autoptr (GPtrArray) others = library_folders (library);
-  return drop_found (library, path, others);
+  return drop_found (library, others);
 }
 
 bool

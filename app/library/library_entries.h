@@ -22,7 +22,7 @@ LibraryEntry *library_entry_find (Library *library, const char *path);
 /* Stores what files tell: kind, status, reason, size and times of each entry, and what else is known of it. What is not
  * known stays as it is, unless the file has changed: then hardware, ranks, steps and key are not known either. What the user
  * wrote and when a profile was opened stay, and so does a removal. Leaves out entries that are not listed and lie in no
- * folder that is watched now. */
+ * folder that is watched now, nor does the link by which they were found. */
 bool library_put_found (Library *library, const GPtrArray *entries);
 
 /* Stores that a profile was opened, at opened_ms, with what it told. It is back in the list if it was removed. */
@@ -54,8 +54,8 @@ bool library_drop (Library *library, const GPtrArray *paths);
 GPtrArray *library_folders (Library *library);
 bool library_add_folder (Library *library, const char *path);
 
-/* Stops looking into the folder. Entries found in it that were never opened and about which the user wrote nothing are
- * taken off the list, unless they lie in another watched folder. */
+/* Stops looking into the folder. Entries that lie in no other watched folder, were never opened, and about which the user
+ * wrote nothing are taken off the list. */
 bool library_remove_folder (Library *library, const char *path);
 
 /* Returns whether the path is that of the folder or of something in it, at any depth. */

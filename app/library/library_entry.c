@@ -38,6 +38,7 @@ library_entry_copy (const LibraryEntry *entry)
   copy->tags = g_strdup (entry->tags);
   copy->reason = g_strdup (entry->reason);
   copy->hardware = g_strdup (entry->hardware);
+  copy->link = g_strdup (entry->link);
   return copy;
 }
 
@@ -52,6 +53,7 @@ library_entry_free (LibraryEntry *entry)
   g_free (entry->tags);
   g_free (entry->reason);
   g_free (entry->hardware);
+  g_free (entry->link);
   g_free (entry);
 }
 

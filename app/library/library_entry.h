@@ -51,6 +51,8 @@ typedef struct
   int64_t opened_ms;   /* since 1970; when it was last opened; 0 for never */
   uint8_t key[TRACE_KEY_BYTES]; /* of the profile (trace/model/trace.h); zeros until it was opened */
 
+  char *link; /* in a watched folder, by which it was found; NULL: none. Not stored */
+
   bool is_removed;  /* it was taken off the list, by the user or because of comes_back */
   bool comes_back;  /* it went with its folder or its file, and comes back with it */
   int64_t revision; /* grows with every change of any entry */

@@ -111,6 +111,66 @@ test_profiles_are_found_by_name_and_first_bytes (Place *place, gconstpointer dat
   g_assert_cmpstr (found, ==, " a.json one/two/three/d.json");
 }
 
+/* Tells of entries that a look lists, without their common folder. */
+static char *
+listed_by_look (const Place *place)
+{
+  KnownLook *look = known_look_new (place->library, place->tried);
+  g_autoptr (GPtrArray) entries = library_entries (place->library, 0);
+  g_autoptr (GString) listed = g_string_new (NULL);
+
+  known_look_free (look);
+  for (guint i = 0; i < entries->len; i++)
+    {
+      const LibraryEntry *entry = entries->pdata[i];
+
+      if (!entry->is_removed)
+        g_string_append_printf (listed, " %s", entry->path + strlen (place->folder) + 1);
+    }
+  return g_string_free (g_steal_pointer (&listed), FALSE);
+}
+
+static void
+test_links_to_a_file_are_one_profile (Place *place, gconstpointer data)
+{
+  g_autofree char *runs = path_of (place, "runs");
+  g_autofree char *inside = path_of (place, "runs/b.json");
+  g_autofree char *outside = path_of (place, "elsewhere/a.json");
+  g_autofree char *link = path_of (place, "runs/a-link.json");
+  g_autofree char *same = path_of (place, "runs/a-same.json");
+  g_autofree char *other = path_of (place, "runs/b-link.json");
+  (void) data;
+
+  write_at (place, "runs/b.json", trace, 100);
+  write_at (place, "elsewhere/a.json", trace, 100);
+  /* As an earlier version listed it. */
+  g_autoptr (GPtrArray) before = g_ptr_array_new_with_free_func ((GDestroyNotify) library_entry_free);
+  g_ptr_array_add (before, library_entry_new (link));
+  library_add_folder (place->library, runs);
+  library_put_found (place->library, before);
+  g_assert_cmpint (symlink (outside, link), ==, 0);
+  g_assert_cmpint (symlink (outside, same), ==, 0);
+  g_assert_cmpint (symlink (inside, other), ==, 0);
+  g_autofree char *both = listed_by_look (place);
+  g_assert_cmpstr (both, ==, " elsewhere/a.json runs/b.json");
+  g_autofree char *still = listed_by_look (place);
+  g_assert_cmpstr (still, ==, both);
+
+  /* It goes with its last link, though the file is still there; and with the folder of the link. */
+  g_remove (link);
+  g_autofree char *of_other_link = listed_by_look (place);
+  g_assert_cmpstr (of_other_link, ==, both);
+  g_remove (same);
+  g_autofree char *without = listed_by_look (place);
+  g_assert_cmpstr (without, ==, " runs/b.json");
+  g_assert_cmpint (symlink (outside, link), ==, 0);
+  g_autofree char *again = listed_by_look (place);
+  g_assert_cmpstr (again, ==, " runs/b.json elsewhere/a.json");
+  library_remove_folder (place->library, runs);
+  g_autofree char *none = listed_by_look (place);
+  g_assert_cmpstr (none, ==, "");
+}
+
 static void
 test_files_of_ranks_are_one_profile (Place *place, gconstpointer data)
 {
@@ -483,6 +543,7 @@ main (int argc, char **argv)
   } tests[] = {
     { "/folder_scan/profiles_are_found_by_name_and_first_bytes",
       test_profiles_are_found_by_name_and_first_bytes },
+    { "/folder_scan/links_to_a_file_are_one_profile", test_links_to_a_file_are_one_profile },
     { "/folder_scan/files_of_ranks_are_one_profile", test_files_of_ranks_are_one_profile },
     { "/folder_scan/a_file_tells_its_status", test_a_file_tells_its_status },
     { "/folder_scan/looks_keep_the_list_up_to_date", test_looks_keep_the_list_up_to_date },
