@@ -12,9 +12,9 @@
 #include "trace/open/rank_directory.h"
 
 void
-folder_scan_init (FolderScan *scan, GHashTable *known, int64_t now_ns)
+folder_scan_init (FolderScan *scan, GHashTable *known, LookMemory *memory, int64_t now_ns)
 {
-  *scan = (FolderScan){ .known = known, .now_ns = now_ns };
+  *scan = (FolderScan){ .known = known, .memory = memory, .now_ns = now_ns };
   scan->changed = g_ptr_array_new_with_free_func ((GDestroyNotify) library_entry_free);
   scan->present = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   scan->linked = g_ptr_array_new_with_free_func (g_free);
@@ -69,6 +69,21 @@ folder_scan_are_ranks (const GPtrArray *names)
 
 /* ---- files ---- */
 
+/* Reads nothing of a file that was no profile the last time. */
+static LibraryEntry *
+look_at_file (FolderScan *scan, const char *path)
+{
+  struct stat info;
+  LibraryEntry *entry;
+
+  if (stat (path, &info) != 0 || look_memory_is_other (scan->memory, &info))
+    return NULL;
+  entry = known_file_look (path, scan->now_ns);
+  if (entry == NULL && S_ISREG (info.st_mode))
+    look_memory_note_other (scan->memory, &info);
+  return entry;
+}
+
 /* Takes both. link is NULL if it was found at its path. */
 static void
 add_profile (FolderScan *scan, char *path, char *link)
@@ -82,7 +97,7 @@ add_profile (FolderScan *scan, char *path, char *link)
   else if (known != NULL && !known->comes_back && !known_file_is_stale (known, scan->now_ns)
            && known->status != ENTRY_STATUS_UNKNOWN)
     g_hash_table_add (scan->present, g_steal_pointer (&path));
-  else if ((entry = known_file_look (path, scan->now_ns)) != NULL)
+  else if ((entry = look_at_file (scan, path)) != NULL)
     {
       entry->link = g_steal_pointer (&link);
       g_ptr_array_add (scan->changed, entry);

@@ -11,6 +11,7 @@
 
 #include <gio/gio.h>
 
+#include "app/known/look_memory.h"
 #include "app/library/library_entry.h"
 
 #define FOLDER_SCAN_LEVELS      4     /* of folders: the folder itself and three below it */
@@ -20,6 +21,7 @@
 typedef struct
 {
   GHashTable *known;   /* path -> LibraryEntry: files whose size and time are the same are not read again */
+  LookMemory *memory;
   int64_t now_ns;      /* known_file_now_ns () */
   GPtrArray *changed;  /* LibraryEntry: profiles that are new or changed */
   GHashTable *present; /* set of paths: all profiles that were found, changed or not */
@@ -29,8 +31,8 @@ typedef struct
   bool was_bounded; /* there is more than the limits allow */
 } FolderScan;
 
-/* known is borrowed. */
-void folder_scan_init (FolderScan *scan, GHashTable *known, int64_t now_ns);
+/* known and memory are borrowed. */
+void folder_scan_init (FolderScan *scan, GHashTable *known, LookMemory *memory, int64_t now_ns);
 void folder_scan_clear (FolderScan *scan);
 
 /* Adds what is in the folder. A folder that cannot be read has nothing in it. */

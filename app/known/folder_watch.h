@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Tells when something in any of several folders has changed. Main thread.
+ * Tells when profiles, or folders, in any of several folders may have changed: something with the name of a profile
+ * (trace/open/first_look.h) or a folder came, went, or was written to. Other files do not count. Main thread.
  *
- * Signal "changed" (): a moment after something changed; at most once a second while changes go on. On file systems that
- * report no changes it never comes. */
+ * Signal "changed" (): a moment after a change, once for all changes of that moment. On file systems that report no changes
+ * it never comes. */
 
 #pragma once
 

@@ -218,7 +218,7 @@ has_growing (const GPtrArray *entries, const GPtrArray *changed)
 }
 
 KnownLook *
-known_look_new (Library *library, GHashTable *tried)
+known_look_new (Library *library, LookMemory *memory)
 {
   KnownLook *look = g_new0 (KnownLook, 1);
   g_autoptr (GPtrArray) entries = library_entries (library, 0);
@@ -227,7 +227,7 @@ known_look_new (Library *library, GHashTable *tried)
   g_autoptr (GHashTable) known = by_path (entries);
   FolderScan scan;
 
-  folder_scan_init (&scan, known, known_file_now_ns ());
+  folder_scan_init (&scan, known, memory, known_file_now_ns ());
   for (guint i = 0; i < watched->len; i++)
     folder_scan_add (&scan, watched->pdata[i]);
   look_at_others (entries, watched, &scan, gone);
@@ -249,7 +249,7 @@ known_look_new (Library *library, GHashTable *tried)
       g_autoptr (GHashTable) all_known = by_path (all);
 
       g_ptr_array_set_size (scan.changed, 0);
-      fill_from_cache (all_known, tried, &scan, look);
+      fill_from_cache (all_known, memory->tried, &scan, look);
       if (scan.changed->len > 0)
         library_put_found (library, scan.changed);
     }

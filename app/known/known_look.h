@@ -5,6 +5,7 @@
 
 #pragma once
 
+#include "app/known/look_memory.h"
 #include "app/library/library_entries.h"
 
 typedef struct
@@ -15,6 +16,6 @@ typedef struct
   unsigned n_from_cache; /* entries that got their steps and hardware from the cache of native files */
 } KnownLook;
 
-/* tried is a set of names (char *, owned) of cached files that earlier looks have read; the look adds to it. */
-KnownLook *known_look_new (Library *library, GHashTable *tried);
+/* memory is that of earlier looks; the look adds to it. */
+KnownLook *known_look_new (Library *library, LookMemory *memory);
 void known_look_free (KnownLook *look);

@@ -10,6 +10,11 @@
 #define POLL_MS 500  /* for changes by other programs */
 #define GROW_MS 2000 /* for files that grow */
 
+/* Looks because of changes take at most a tenth of the time, but one comes within a minute. */
+#define PAUSE_SHARE  10
+#define PAUSE_US_MIN (1 * G_USEC_PER_SEC)
+#define PAUSE_US_MAX (60 * G_USEC_PER_SEC)
+
 struct _KnownProfiles
 {
   GObject parent_instance;
@@ -25,10 +30,11 @@ struct _KnownProfiles
 
   guint n_watchers;
   FolderWatch *watch;
-  GHashTable *tried; /* of known_look_new (); of whoever looks */
-  guint poll, grow;  /* timers */
+  LookMemory *memory;      /* of whoever looks */
+  guint poll, grow, pause; /* timers */
   bool is_reading, reads_again, reads_all;
-  bool is_looking, looks_again;
+  bool is_looking, looks_again, looks_soon;
+  gint64 look_began_us, rests_until_us;
 };
 
 G_DEFINE_FINAL_TYPE (KnownProfiles, known_profiles, G_TYPE_OBJECT)
@@ -37,6 +43,7 @@ static guint changed_signal;
 
 static void read_library (KnownProfiles *known, bool forced);
 static void look (KnownProfiles *known);
+static void look_soon (KnownProfiles *known);
 
 /* ---- reading the library ---- */
 
@@ -186,7 +193,7 @@ read_library (KnownProfiles *known, bool forced)
 typedef struct
 {
   Library *library;
-  GHashTable *tried;
+  LookMemory *memory;
 } Looking;
 
 static void
@@ -196,7 +203,7 @@ look_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
   (void) source;
   (void) cancellable;
 
-  g_task_return_pointer (task, known_look_new (looking->library, looking->tried),
+  g_task_return_pointer (task, known_look_new (looking->library, looking->memory),
                          (GDestroyNotify) known_look_free);
 }
 
@@ -206,7 +213,7 @@ look_at_growing (gpointer data)
   KnownProfiles *known = data;
 
   known->grow = 0;
-  look (known);
+  look_soon (known);
   return G_SOURCE_REMOVE;
 }
 
@@ -216,9 +223,12 @@ take_look (GObject *object, GAsyncResult *result, gpointer data)
   g_autoptr (KnownProfiles) known = data;
   KnownLook *done = g_task_propagate_pointer (G_TASK (result), NULL);
   bool was_bounded = known->was_bounded;
+  gint64 now_us = g_get_monotonic_time ();
   (void) object;
 
   known->is_looking = false;
+  known->rests_until_us =
+    now_us + CLAMP ((now_us - known->look_began_us) * PAUSE_SHARE, PAUSE_US_MIN, PAUSE_US_MAX);
   known->was_bounded = done->was_bounded;
   if (known->n_watchers > 0)
     {
@@ -232,6 +242,8 @@ take_look (GObject *object, GAsyncResult *result, gpointer data)
   read_library (known, true);
   if (known->looks_again)
     look (known);
+  else if (known->looks_soon)
+    look_soon (known);
 }
 
 static void
@@ -240,13 +252,41 @@ look (KnownProfiles *known)
   known->looks_again = known->is_looking && known->n_watchers > 0;
   if (known->is_looking || known->n_watchers == 0)
     return;
+  g_clear_handle_id (&known->pause, g_source_remove);
+  known->looks_soon = false;
+  known->look_began_us = g_get_monotonic_time ();
   g_autoptr (GTask) task = g_task_new (NULL, NULL, take_look, g_object_ref (known));
   Looking *looking = g_new (Looking, 1);
 
-  *looking = (Looking){ known->library, known->tried };
+  *looking = (Looking){ known->library, known->memory };
   known->is_looking = true;
   g_task_set_task_data (task, looking, g_free);
   g_task_run_in_thread (task, look_in_thread);
+}
+
+static gboolean
+look_after_pause (gpointer data)
+{
+  KnownProfiles *known = data;
+
+  known->pause = 0;
+  look (known);
+  return G_SOURCE_REMOVE;
+}
+
+/* At once, if the last look was long enough ago. */
+static void
+look_soon (KnownProfiles *known)
+{
+  gint64 rest_us = known->rests_until_us - g_get_monotonic_time ();
+
+  known->looks_soon = known->is_looking && known->n_watchers > 0;
+  if (known->is_looking || known->n_watchers == 0 || known->pause != 0)
+    return;
+  if (rest_us <= 0)
+    look (known);
+  else
+    known->pause = g_timeout_add ((guint) (rest_us / 1000 + 1), look_after_pause, known);
 }
 
 /* ---- watching ---- */
@@ -278,6 +318,7 @@ known_profiles_unwatch (KnownProfiles *known)
 
   g_clear_handle_id (&known->poll, g_source_remove);
   g_clear_handle_id (&known->grow, g_source_remove);
+  g_clear_handle_id (&known->pause, g_source_remove);
   folder_watch_set (known->watch, none);
 }
 
@@ -588,6 +629,7 @@ known_profiles_dispose (GObject *object)
 
   g_clear_handle_id (&known->poll, g_source_remove);
   g_clear_handle_id (&known->grow, g_source_remove);
+  g_clear_handle_id (&known->pause, g_source_remove);
   if (known->watch != NULL)
     g_signal_handlers_disconnect_by_data (known->watch, known);
   g_clear_object (&known->watch);
@@ -602,7 +644,7 @@ known_profiles_finalize (GObject *object)
   g_hash_table_unref (known->places);
   g_ptr_array_unref (known->list);
   g_ptr_array_unref (known->folders);
-  g_hash_table_unref (known->tried);
+  look_memory_free (known->memory);
   g_hash_table_unref (known->unsaved);
   G_OBJECT_CLASS (known_profiles_parent_class)->finalize (object);
 }
@@ -622,11 +664,11 @@ known_profiles_init (KnownProfiles *known)
   known->list = g_ptr_array_new_with_free_func ((GDestroyNotify) known_profile_unref);
   known->places = g_hash_table_new (g_str_hash, g_str_equal);
   known->folders = g_ptr_array_new_with_free_func (g_free);
-  known->tried = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  known->memory = look_memory_new ();
   known->unsaved = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, words_free);
   known->is_stored = true;
   known->watch = folder_watch_new ();
-  g_signal_connect_swapped (known->watch, "changed", G_CALLBACK (look), known);
+  g_signal_connect_swapped (known->watch, "changed", G_CALLBACK (look_soon), known);
 }
 
 KnownProfiles *

@@ -3,8 +3,9 @@
  * All known profiles, in step with the library, with other programs that write to it, and with the files. There is one for
  * the program. Main thread; it never blocks: the library and the files are read and written on other threads.
  *
- * While it is watched, changes by other programs show within half a second, and those of files in watched folders about as
- * soon as the system tells of them; a file that grows is looked at every two seconds. Where the system tells of no changes,
+ * While it is watched, changes by other programs show within half a second, and those of files in watched folders within a
+ * second or two of when the system tells of them, or later where a look at all files takes long; a file that grows is looked
+ * at every two seconds. Where the system tells of no changes,
  * as on network file systems, files are looked at when watching begins.
  *
  * Signal "changed" (): the list or the folders are others. */

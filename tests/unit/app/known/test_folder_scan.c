@@ -27,7 +27,7 @@ typedef struct
 {
   char *folder;
   Library *library;
-  GHashTable *tried;
+  LookMemory *memory;
 } Place;
 
 static void
@@ -40,7 +40,7 @@ set_up (Place *place, gconstpointer data)
   place->folder = library_entry_path (made);
   database = g_build_filename (place->folder, ".library", "library.sqlite", NULL);
   place->library = library_new (database);
-  place->tried = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  place->memory = look_memory_new ();
 }
 
 static void
@@ -48,7 +48,7 @@ tear_down (Place *place, gconstpointer data)
 {
   (void) data;
   library_free (place->library);
-  g_hash_table_unref (place->tried);
+  look_memory_free (place->memory);
   g_setenv ("XDG_CACHE_HOME", "/nonexistent", TRUE);
   scratch_folder_remove (place->folder);
 }
@@ -79,7 +79,7 @@ found_in (const Place *place)
   g_autoptr (GString) found = g_string_new (NULL);
   FolderScan scan;
 
-  folder_scan_init (&scan, known, known_file_now_ns ());
+  folder_scan_init (&scan, known, place->memory, known_file_now_ns ());
   folder_scan_add (&scan, place->folder);
   for (guint i = 0; i < scan.changed->len; i++)
     {
@@ -111,11 +111,34 @@ test_profiles_are_found_by_name_and_first_bytes (Place *place, gconstpointer dat
   g_assert_cmpstr (found, ==, " a.json one/two/three/d.json");
 }
 
+/* The profile is found only after it was written to: it was remembered as none. */
+static void
+test_what_is_no_profile_is_read_once (Place *place, gconstpointer data)
+{
+  g_autofree char *notes = path_of (place, "notes.json");
+  g_autofree char *run = path_of (place, "run.json");
+  struct stat file;
+  (void) data;
+
+  write_at (place, "notes.json", "{\"a\": 1}", 100);
+  write_at (place, "run.json", trace, 100);
+  g_assert_cmpint (stat (run, &file), ==, 0);
+  look_memory_note_other (place->memory, &file);
+  g_autofree char *none = found_in (place);
+  g_assert_cmpstr (none, ==, "");
+  g_assert_cmpint (stat (notes, &file), ==, 0);
+  g_assert_true (look_memory_is_other (place->memory, &file));
+  write_at (place, "run.json", trace, 50);
+  write_at (place, "notes.json", trace, 50);
+  g_autofree char *both = found_in (place);
+  g_assert_cmpstr (both, ==, " notes.json run.json");
+}
+
 /* Tells of entries that a look lists, without their common folder. */
 static char *
 listed_by_look (const Place *place)
 {
-  KnownLook *look = known_look_new (place->library, place->tried);
+  KnownLook *look = known_look_new (place->library, place->memory);
   g_autoptr (GPtrArray) entries = library_entries (place->library, 0);
   g_autoptr (GString) listed = g_string_new (NULL);
 
@@ -226,7 +249,7 @@ static LibraryEntry *
 look_and_find (Place *place, const char *name)
 {
   g_autofree char *path = path_of (place, name);
-  KnownLook *look = known_look_new (place->library, place->tried);
+  KnownLook *look = known_look_new (place->library, place->memory);
 
   known_look_free (look);
   return library_entry_find (place->library, path);
@@ -477,7 +500,7 @@ test_the_cache_tells_more (Place *place, gconstpointer data)
   g_autoptr (LibraryEntry) entry = look_and_find (place, "a.json");
   g_assert_cmpint (entry->kind, ==, ENTRY_KIND_KINETO);
   assert_facts (entry);
-  g_assert_cmpuint (g_hash_table_size (place->tried), ==, 1);
+  g_assert_cmpuint (g_hash_table_size (place->memory->tried), ==, 1);
 }
 
 static void
@@ -543,6 +566,7 @@ main (int argc, char **argv)
   } tests[] = {
     { "/folder_scan/profiles_are_found_by_name_and_first_bytes",
       test_profiles_are_found_by_name_and_first_bytes },
+    { "/folder_scan/what_is_no_profile_is_read_once", test_what_is_no_profile_is_read_once },
     { "/folder_scan/links_to_a_file_are_one_profile", test_links_to_a_file_are_one_profile },
     { "/folder_scan/files_of_ranks_are_one_profile", test_files_of_ranks_are_one_profile },
     { "/folder_scan/a_file_tells_its_status", test_a_file_tells_its_status },
