@@ -11,6 +11,8 @@
 #include "trace/open/first_look.h"
 #include "trace/open/rank_directory.h"
 
+const FolderScanLimits folder_scan_limits = { .folders = 512, .profiles = 50000, .names = 200000 };
+
 void
 folder_scan_init (FolderScan *scan, GHashTable *known, LookMemory *memory, int64_t now_ns)
 {
@@ -91,7 +93,6 @@ add_profile (FolderScan *scan, char *path, char *link)
   const LibraryEntry *known = g_hash_table_lookup (scan->known, path);
   LibraryEntry *entry = NULL;
 
-  scan->n_files++;
   if (g_hash_table_contains (scan->present, path))
     ;
   else if (known != NULL && !known->comes_back && !known_file_is_stale (known, scan->now_ns)
@@ -122,23 +123,28 @@ add_file (FolderScan *scan, char *path, bool is_link)
   add_profile (scan, library_entry_path (path), path);
 }
 
+/* limits are those up to which this folder may go. */
 static void
-add_names (FolderScan *scan, const char *folder, const GPtrArray *files, GHashTable *links)
+add_names (FolderScan *scan,
+           const char *folder,
+           const GPtrArray *files,
+           GHashTable *links,
+           const FolderScanLimits *limits)
 {
-  if (folder_scan_are_ranks (files))
+  bool are_ranks = folder_scan_are_ranks (files);
+
+  for (guint i = 0; i < (are_ranks ? 1 : files->len); i++)
     {
-      add_profile (scan, g_strdup (folder), NULL);
-      return;
-    }
-  for (guint i = 0; i < files->len; i++)
-    {
-      if (scan->n_files >= FOLDER_SCAN_FILES_MAX)
+      if (g_hash_table_size (scan->present) >= limits->profiles)
         {
           scan->was_bounded = true;
           return;
         }
-      add_file (scan, g_build_filename (folder, files->pdata[i], NULL),
-                g_hash_table_contains (links, files->pdata[i]));
+      if (are_ranks)
+        add_profile (scan, g_strdup (folder), NULL);
+      else
+        add_file (scan, g_build_filename (folder, files->pdata[i], NULL),
+                  g_hash_table_contains (links, files->pdata[i]));
     }
 }
 
@@ -167,33 +173,63 @@ compare_names (gconstpointer a, gconstpointer b)
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
-static void
-look_into (FolderScan *scan, const char *path, int levels)
-{
-  DIR *directory;
+/* ---- folders ---- */
 
-  if (scan->folders->len >= FOLDER_SCAN_FOLDERS_MAX)
-    {
-      scan->was_bounded = true;
-      return;
-    }
-  directory = opendir (path);
+typedef struct
+{
+  char *path;
+  int levels; /* that are looked into, with its own */
+} Folder;
+
+static void
+folder_free (gpointer data)
+{
+  g_free (((Folder *) data)->path);
+  g_free (data);
+}
+
+/* Takes path. */
+static void
+queue (GQueue *folders, char *path, int levels)
+{
+  Folder *folder = g_new (Folder, 1);
+
+  *folder = (Folder){ path, levels };
+  g_queue_push_tail (folders, folder);
+}
+
+static void
+look_into (FolderScan *scan, const Folder *folder, GQueue *others, const FolderScanLimits *limits)
+{
+  DIR *directory = opendir (folder->path);
+
   if (directory == NULL)
     return;
   g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GPtrArray) folders = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GHashTable) links = g_hash_table_new (g_str_hash, g_str_equal); /* of files */
 
-  g_ptr_array_add (scan->folders, g_strdup (path));
+  g_ptr_array_add (scan->folders, g_strdup (folder->path));
   for (struct dirent *entry; (entry = readdir (directory)) != NULL;)
     {
       bool is_link = false;
-      int type = entry->d_name[0] != '.' ? type_of (path, entry, &is_link) : DT_UNKNOWN;
+      int type = entry->d_name[0] != '.' ? type_of (folder->path, entry, &is_link) : DT_UNKNOWN;
 
       if (type == DT_DIR)
-        g_ptr_array_add (folders, g_strdup (entry->d_name));
+        {
+          if (folder->levels > 1 && folders->len < limits->folders)
+            g_ptr_array_add (folders, g_strdup (entry->d_name));
+          else
+            scan->was_bounded = true;
+        }
       else if (type == DT_REG && first_look_is_name (entry->d_name))
         {
+          if (scan->n_names >= limits->names)
+            {
+              scan->was_bounded = true;
+              break;
+            }
+          scan->n_names++;
           g_ptr_array_add (files, g_strdup (entry->d_name));
           if (is_link)
             g_hash_table_add (links, files->pdata[files->len - 1]);
@@ -202,18 +238,46 @@ look_into (FolderScan *scan, const char *path, int levels)
   closedir (directory);
   g_ptr_array_sort (files, compare_names);
   g_ptr_array_sort (folders, compare_names);
-  add_names (scan, path, files, links);
-  for (guint i = 0; i < folders->len && levels > 1; i++)
-    {
-      g_autofree char *below = g_build_filename (path, folders->pdata[i], NULL);
+  add_names (scan, folder->path, files, links, limits);
+  for (guint i = 0; i < folders->len; i++)
+    queue (others, g_build_filename (folder->path, folders->pdata[i], NULL), folder->levels - 1);
+}
 
-      look_into (scan, below, levels - 1);
+/* Of what is left, for the first of n folders that are still to come. */
+static guint
+share (guint limit, guint used, guint n)
+{
+  return used + (limit - MIN (used, limit)) / n;
+}
+
+static void
+look_below (FolderScan *scan, const char *path, const FolderScanLimits *limits)
+{
+  GQueue folders = G_QUEUE_INIT;
+
+  queue (&folders, g_strdup (path), FOLDER_SCAN_LEVELS);
+  for (Folder *folder; (folder = g_queue_pop_head (&folders)) != NULL;)
+    {
+      if (scan->folders->len < limits->folders)
+        look_into (scan, folder, &folders, limits);
+      else
+        scan->was_bounded = true;
+      folder_free (folder);
     }
-  scan->was_bounded |= levels <= 1 && folders->len > 0;
 }
 
 void
-folder_scan_add (FolderScan *scan, const char *path)
+folder_scan_add (FolderScan *scan, const GPtrArray *folders, const FolderScanLimits *limits)
 {
-  look_into (scan, path, FOLDER_SCAN_LEVELS);
+  for (guint i = 0; i < folders->len; i++)
+    {
+      guint n = folders->len - i;
+      FolderScanLimits shares = {
+        .folders = share (limits->folders, scan->folders->len, n),
+        .profiles = share (limits->profiles, g_hash_table_size (scan->present), n),
+        .names = share (limits->names, scan->n_names, n),
+      };
+
+      look_below (scan, folders->pdata[i], &shares);
+    }
 }

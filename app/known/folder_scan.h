@@ -14,9 +14,18 @@
 #include "app/known/look_memory.h"
 #include "app/library/library_entry.h"
 
-#define FOLDER_SCAN_LEVELS      4     /* of folders: the folder itself and three below it */
-#define FOLDER_SCAN_FOLDERS_MAX 512   /* of all folders together */
-#define FOLDER_SCAN_FILES_MAX   50000 /* likewise */
+#define FOLDER_SCAN_LEVELS 4 /* of folders: the folder itself and three below it */
+
+/* Of all watched folders together. Each folder may use an equal share, and what those before it have left of theirs. What
+ * lies higher comes first. */
+typedef struct
+{
+  guint folders;
+  guint profiles;
+  guint names; /* of files that may be profiles by their names */
+} FolderScanLimits;
+
+extern const FolderScanLimits folder_scan_limits; /* 512, 50,000 and 200,000 */
 
 typedef struct
 {
@@ -27,7 +36,7 @@ typedef struct
   GHashTable *present; /* set of paths: all profiles that were found, changed or not */
   GPtrArray *linked;   /* char *: listed paths of known that are links to profiles of other paths */
   GPtrArray *folders;  /* char *: the folders that were looked into */
-  guint n_files;
+  guint n_names;       /* of files that were profiles by their names */
   bool was_bounded; /* there is more than the limits allow */
 } FolderScan;
 
@@ -35,8 +44,8 @@ typedef struct
 void folder_scan_init (FolderScan *scan, GHashTable *known, LookMemory *memory, int64_t now_ns);
 void folder_scan_clear (FolderScan *scan);
 
-/* Adds what is in the folder. A folder that cannot be read has nothing in it. */
-void folder_scan_add (FolderScan *scan, const char *path);
+/* Adds what is in the folders (char *: paths). A folder that cannot be read has nothing in it. */
+void folder_scan_add (FolderScan *scan, const GPtrArray *folders, const FolderScanLimits *limits);
 
 /* Returns whether names (char *) are the files of one profile of several ranks. */
 bool folder_scan_are_ranks (const GPtrArray *names);

@@ -228,8 +228,7 @@ known_look_new (Library *library, LookMemory *memory)
   FolderScan scan;
 
   folder_scan_init (&scan, known, memory, known_file_now_ns ());
-  for (guint i = 0; i < watched->len; i++)
-    folder_scan_add (&scan, watched->pdata[i]);
+  folder_scan_add (&scan, watched, &folder_scan_limits);
   look_at_others (entries, watched, &scan, gone);
   for (guint i = 0; i < scan.linked->len; i++)
     g_ptr_array_add (gone, scan.linked->pdata[i]);

@@ -72,15 +72,22 @@ write_at (const Place *place, const char *name, const char *text, int64_t age_s)
   g_assert_cmpint (utimensat (AT_FDCWD, path, (struct timespec[]){ { time_s, 0 }, { time_s, 0 } }, 0), ==, 0);
 }
 
+/* Of the folders of these names (NULL-terminated) below the place. */
 static char *
-found_in (const Place *place)
+found_below (const Place *place,
+             const char *const *names,
+             const FolderScanLimits *limits,
+             bool *ret_was_bounded)
 {
   g_autoptr (GHashTable) known = g_hash_table_new (g_str_hash, g_str_equal);
+  g_autoptr (GPtrArray) folders = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GString) found = g_string_new (NULL);
   FolderScan scan;
 
+  for (; *names != NULL; names++)
+    g_ptr_array_add (folders, path_of (place, *names));
   folder_scan_init (&scan, known, place->memory, known_file_now_ns ());
-  folder_scan_add (&scan, place->folder);
+  folder_scan_add (&scan, folders, limits);
   for (guint i = 0; i < scan.changed->len; i++)
     {
       const char *path = ((LibraryEntry *) scan.changed->pdata[i])->path;
@@ -90,8 +97,17 @@ found_in (const Place *place)
       g_string_append_printf (found, " %s",
                               strcmp (path, place->folder) != 0 ? path + strlen (place->folder) + 1 : ".");
     }
+  *ret_was_bounded = scan.was_bounded;
   folder_scan_clear (&scan);
   return g_string_free (g_steal_pointer (&found), FALSE);
+}
+
+static char *
+found_in (const Place *place)
+{
+  bool was_bounded;
+
+  return found_below (place, (const char *const[]){ "", NULL }, &folder_scan_limits, &was_bounded);
 }
 
 static void
@@ -109,6 +125,45 @@ test_profiles_are_found_by_name_and_first_bytes (Place *place, gconstpointer dat
   g_assert_cmpint (symlink (place->folder, loop), ==, 0);
   g_autofree char *found = found_in (place);
   g_assert_cmpstr (found, ==, " a.json one/two/three/d.json");
+}
+
+static void
+assert_found (const Place *place, const FolderScanLimits *limits, const char *expected, bool was_bounded)
+{
+  bool is_bounded;
+  g_autofree char *found =
+    found_below (place, (const char *const[]){ "many", "few", NULL }, limits, &is_bounded);
+
+  g_assert_cmpstr (found, ==, expected);
+  g_assert_cmpint (is_bounded, ==, was_bounded);
+}
+
+static void
+test_a_large_folder_leaves_room_for_others (Place *place, gconstpointer data)
+{
+  (void) data;
+  for (int i = 0; i < 20; i++)
+    {
+      g_autofree char *foreign = g_strdup_printf ("many/node_modules/package%d.json", i);
+
+      write_at (place, foreign, "{\"a\": 1}", 100);
+    }
+  write_at (place, "many/a/deep/a.json", trace, 100);
+  write_at (place, "many/b/b1.json", trace, 100);
+  write_at (place, "many/b/b2.json", trace, 100);
+  write_at (place, "few/f.json", trace, 100);
+  const char *all = " many/b/b1.json many/b/b2.json many/a/deep/a.json few/f.json";
+  /* Other files take no room from profiles. */
+  assert_found (place, &(FolderScanLimits){ 100, 10, 1000 }, all, false);
+  assert_found (place, &(FolderScanLimits){ 100, 4, 1000 }, " many/b/b1.json many/b/b2.json few/f.json",
+                true);
+  assert_found (place, &(FolderScanLimits){ 100, 2, 1000 }, " many/b/b1.json few/f.json", true);
+  /* Of the names, the large folder may use half, and the other one has the rest. */
+  assert_found (place, &(FolderScanLimits){ 100, 100, 10 }, " many/b/b1.json many/b/b2.json few/f.json",
+                true);
+  /* Of folders, those that lie higher come first. */
+  assert_found (place, &(FolderScanLimits){ 8, 100, 1000 }, " many/b/b1.json many/b/b2.json few/f.json",
+                true);
 }
 
 /* The profile is found only after it was written to: it was remembered as none. */
@@ -566,6 +621,7 @@ main (int argc, char **argv)
   } tests[] = {
     { "/folder_scan/profiles_are_found_by_name_and_first_bytes",
       test_profiles_are_found_by_name_and_first_bytes },
+    { "/folder_scan/a_large_folder_leaves_room_for_others", test_a_large_folder_leaves_room_for_others },
     { "/folder_scan/what_is_no_profile_is_read_once", test_what_is_no_profile_is_read_once },
     { "/folder_scan/links_to_a_file_are_one_profile", test_links_to_a_file_are_one_profile },
     { "/folder_scan/files_of_ranks_are_one_profile", test_files_of_ranks_are_one_profile },
