@@ -11,11 +11,17 @@
 /* Of one moment. More are not looked at one by one. */
 #define CREATED_MAX 1000
 
+/* Each asks the system about a folder, which may lie far away. */
+#define ADDED_AT_ONCE 4
+
 struct _FolderWatch
 {
   GObject parent_instance;
 
   GHashTable *monitors; /* path -> GFileMonitor */
+  GQueue wanted;        /* char *: paths of monitors to come */
+  guint adding;         /* idle; 0: none are to come */
+  bool has_added;
   guint timer;          /* 0: nothing has changed */
   GHashTable *created;  /* set of paths that may be folders */
   guint asking;         /* 0: there are none */
@@ -168,6 +174,8 @@ folder_watch_dispose (GObject *object)
 
   g_clear_handle_id (&watch->timer, g_source_remove);
   g_clear_handle_id (&watch->asking, g_source_remove);
+  g_clear_handle_id (&watch->adding, g_source_remove);
+  g_queue_clear_full (&watch->wanted, g_free);
   g_clear_pointer (&watch->created, g_hash_table_unref);
   g_clear_pointer (&watch->monitors, g_hash_table_unref);
   G_OBJECT_CLASS (folder_watch_parent_class)->dispose (object);
@@ -207,27 +215,49 @@ monitor_new (FolderWatch *watch, const char *path)
   return monitor;
 }
 
+static gboolean
+add_some (gpointer data)
+{
+  FolderWatch *watch = data;
+  char *path;
+
+  for (int n = 0; n < ADDED_AT_ONCE && (path = g_queue_pop_head (&watch->wanted)) != NULL; n++)
+    {
+      GFileMonitor *monitor = monitor_new (watch, path);
+
+      if (monitor != NULL)
+        g_hash_table_insert (watch->monitors, path, monitor);
+      else
+        g_free (path);
+      watch->has_added |= monitor != NULL;
+    }
+  if (!g_queue_is_empty (&watch->wanted))
+    return G_SOURCE_CONTINUE;
+  watch->adding = 0;
+  if (watch->has_added)
+    note_change (watch);
+  watch->has_added = false;
+  return G_SOURCE_REMOVE;
+}
+
 void
 folder_watch_set (FolderWatch *watch, const GPtrArray *folders)
 {
   GHashTable *before = watch->monitors;
 
   watch->monitors = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, end_monitor);
+  g_queue_clear_full (&watch->wanted, g_free);
   for (guint i = 0; i < folders->len; i++)
     {
       const char *path = folders->pdata[i];
       gpointer key, monitor;
 
-      if (g_hash_table_contains (watch->monitors, path))
-        continue;
       if (g_hash_table_steal_extended (before, path, &key, &monitor))
-        {
-          g_hash_table_insert (watch->monitors, key, monitor);
-          continue;
-        }
-      monitor = monitor_new (watch, path);
-      if (monitor != NULL)
-        g_hash_table_insert (watch->monitors, g_strdup (path), monitor);
+        g_hash_table_insert (watch->monitors, key, monitor);
+      else if (!g_hash_table_contains (watch->monitors, path))
+        g_queue_push_tail (&watch->wanted, g_strdup (path));
     }
   g_hash_table_unref (before);
+  if (!g_queue_is_empty (&watch->wanted) && watch->adding == 0)
+    watch->adding = g_idle_add (add_some, watch);
 }

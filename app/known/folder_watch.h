@@ -16,5 +16,6 @@ G_DECLARE_FINAL_TYPE (FolderWatch, folder_watch, FOLDER, WATCH, GObject)
 FolderWatch *folder_watch_new (void);
 
 /* Watches these folders (char *: paths) and no others, each without what is below it. Those that were watched before stay
- * so. O(folders). */
+ * so; others are added a few at a time while the main loop has nothing else to do, and "changed" comes when all of them
+ * are, since something may have changed until then. */
 void folder_watch_set (FolderWatch *watch, const GPtrArray *folders);

@@ -382,13 +382,15 @@ change_later (KnownProfiles *known,
 static void
 write_folder (Library *library, gpointer path)
 {
-  library_add_folder (library, path);
+  g_autofree char *real = library_entry_path (path);
+
+  library_add_folder (library, real);
 }
 
 void
 known_profiles_add_folder (KnownProfiles *known, const char *path)
 {
-  change_later (known, write_folder, library_entry_path (path), g_free);
+  change_later (known, write_folder, g_strdup (path), g_free);
 }
 
 static void
@@ -569,17 +571,70 @@ known_profiles_note_failed (KnownProfiles *known, const char *path, const char *
   change_later (known, write_failed, g_strdupv ((char **) (uintptr_t) words), (GDestroyNotify) g_strfreev);
 }
 
-static void
-write_recent (Library *library, gpointer entries)
+/* ---- what was opened before ---- */
+
+typedef struct
 {
-  library_put_recent (library, entries);
+  Library *library;
+  GPtrArray *entries;
+} Recent;
+
+static void
+recent_free (gpointer data)
+{
+  Recent *recent = data;
+
+  g_ptr_array_unref (recent->entries);
+  g_free (recent);
+}
+
+/* Files on a network may take long to answer, which nothing else has to wait for. */
+static void
+put_recent_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  const Recent *recent = data;
+  g_autoptr (GPtrArray) added = g_ptr_array_new_with_free_func ((GDestroyNotify) library_entry_free);
+  (void) source;
+  (void) cancellable;
+
+  for (guint i = 0; i < recent->entries->len; i++)
+    {
+      const LibraryEntry *entry = recent->entries->pdata[i];
+      g_autoptr (LibraryEntry) known = library_entry_find (recent->library, entry->path);
+
+      if (known != NULL || !g_file_test (entry->path, G_FILE_TEST_EXISTS))
+        continue;
+      g_autofree char *path = library_entry_path (entry->path);
+      LibraryEntry *real = library_entry_new (path);
+
+      real->opened_ms = entry->opened_ms;
+      g_ptr_array_add (added, real);
+    }
+  library_put_recent (recent->library, added);
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
+take_recent (GObject *object, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (KnownProfiles) known = data;
+  (void) object;
+  (void) result;
+
+  read_library (known, true);
 }
 
 void
 known_profiles_add_recent (KnownProfiles *known, GPtrArray *entries)
 {
-  if (entries->len > 0)
-    change_later (known, write_recent, g_ptr_array_ref (entries), (GDestroyNotify) g_ptr_array_unref);
+  if (entries->len == 0)
+    return;
+  g_autoptr (GTask) task = g_task_new (NULL, NULL, take_recent, g_object_ref (known));
+  Recent *recent = g_new (Recent, 1);
+
+  *recent = (Recent){ known->library, g_ptr_array_ref (entries) };
+  g_task_set_task_data (task, recent, recent_free);
+  g_task_run_in_thread (task, put_recent_in_thread);
 }
 
 /* ---- the list ---- */

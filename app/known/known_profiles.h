@@ -75,6 +75,6 @@ void known_profiles_set_removed (KnownProfiles *known, const GPtrArray *paths, b
 void known_profiles_note_opened (KnownProfiles *known, const Profile *profile);
 void known_profiles_note_failed (KnownProfiles *known, const char *path, const char *reason);
 
-/* Adds profiles that were opened before there was a library: LibraryEntry elements with path and opened_ms. Those that are
- * known stay as they are. */
+/* Adds profiles that were opened before there was a library: LibraryEntry elements with opened_ms and a path, which may have
+ * links. Those that are known stay as they are, and those that no longer exist are left out. */
 void known_profiles_add_recent (KnownProfiles *known, GPtrArray *entries);

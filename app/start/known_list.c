@@ -439,9 +439,10 @@ follow_loaded (KnownList *list)
 
   for (guint i = 0; i < profile_list_count (list->loaded); i++)
     {
-      const char *path = loaded_profile_profile (profile_list_get (list->loaded, i))->path;
+      LoadedProfile *loaded = profile_list_get (list->loaded, i);
 
-      g_hash_table_insert (paths, library_entry_path (path), g_strdup (path));
+      g_hash_table_insert (paths, g_strdup (loaded_profile_real_path (loaded)),
+                           g_strdup (loaded_profile_profile (loaded)->path));
     }
   known_source_set_loaded (list->source, paths);
   if (list->order == KNOWN_BY_LOADED)

@@ -129,6 +129,41 @@ test_profiles_and_folders_are_told (Place *place, gconstpointer data)
   g_assert_cmpuint (told (place, PATIENCE_US, 1), ==, 1);
 }
 
+static void
+test_many_folders_are_watched_in_the_end (Place *place, gconstpointer data)
+{
+  g_autoptr (GPtrArray) folders = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) none = g_ptr_array_new ();
+  (void) data;
+
+  for (int i = 0; i < 40; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("below%d", i);
+
+      g_ptr_array_add (folders, g_build_filename (place->folder, name, NULL));
+      g_mkdir (folders->pdata[i], 0700);
+    }
+  g_ptr_array_add (folders, g_build_filename (place->folder, "missing", NULL));
+  told (place, MOMENT_US, 100);
+  folder_watch_set (place->watch, folders);
+  g_assert_cmpuint (told (place, PATIENCE_US, 1), ==, 1);
+  told (place, MOMENT_US, 100);
+  for (int i = 0; i < 40; i += 39)
+    {
+      g_autofree char *name = g_strdup_printf ("below%d/a.json", i);
+
+      write_file (place, name, "{}");
+      g_assert_cmpuint (told (place, PATIENCE_US, 1), ==, 1);
+      told (place, MOMENT_US, 100);
+    }
+  /* Nothing is told of where nothing is new, nor of folders that are no longer watched. */
+  folder_watch_set (place->watch, folders);
+  g_assert_cmpuint (told (place, MOMENT_US, 100), ==, 0);
+  folder_watch_set (place->watch, none);
+  write_file (place, "below0/b.json", "{}");
+  g_assert_cmpuint (told (place, MOMENT_US, 100), ==, 0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -137,5 +172,7 @@ main (int argc, char **argv)
               test_files_that_cannot_be_profiles_are_not_told, tear_down);
   g_test_add ("/folder_watch/profiles_and_folders_are_told", Place, NULL, set_up,
               test_profiles_and_folders_are_told, tear_down);
+  g_test_add ("/folder_watch/many_folders_are_watched_in_the_end", Place, NULL, set_up,
+              test_many_folders_are_watched_in_the_end, tear_down);
   return g_test_run ();
 }

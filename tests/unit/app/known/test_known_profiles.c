@@ -5,6 +5,7 @@
 #include <glib/gstdio.h>
 #include <sqlite3.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "app/known/known_profiles.h"
 #include "app/library/library_entries.h"
@@ -205,6 +206,30 @@ test_words_that_cannot_be_stored_are_kept (Place *place, gconstpointer data)
   g_assert_null (known_profiles_unsaved (known, "/a.json"));
 }
 
+static void
+test_recent_files_are_added_without_links (Place *place, gconstpointer data)
+{
+  g_autofree char *path = g_build_filename (place->folder, "a.json", NULL);
+  g_autofree char *link = g_build_filename (place->folder, "link.json", NULL);
+  g_autofree char *missing = g_build_filename (place->folder, "missing.json", NULL);
+  g_autoptr (GPtrArray) entries = g_ptr_array_new_with_free_func ((GDestroyNotify) library_entry_free);
+  (void) data;
+
+  g_assert_true (g_file_set_contents (path, trace, -1, NULL));
+  g_assert_cmpint (symlink (path, link), ==, 0);
+  for (const char *const *at = (const char *const[]){ link, missing, NULL }; *at != NULL; at++)
+    {
+      LibraryEntry *entry = library_entry_new (*at);
+
+      entry->opened_ms = 7;
+      g_ptr_array_add (entries, entry);
+    }
+  known_profiles_add_recent (place->known[0], entries);
+  wait_for (place->known[0], is_there, path);
+  g_assert_cmpint (known_profiles_find (place->known[0], path)->entry->opened_ms, ==, 7);
+  g_assert_cmpuint (known_profiles_list (place->known[0])->len, ==, 1);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -216,5 +241,7 @@ main (int argc, char **argv)
               test_a_watched_folder_is_followed, tear_down);
   g_test_add ("/known_profiles/words_that_cannot_be_stored_are_kept", Place, NULL, set_up,
               test_words_that_cannot_be_stored_are_kept, tear_down);
+  g_test_add ("/known_profiles/recent_files_are_added_without_links", Place, NULL, set_up,
+              test_recent_files_are_added_without_links, tear_down);
   return g_test_run ();
 }
