@@ -13,8 +13,8 @@
 
 #define CACHED_SUFFIX ".stepscope"
 
-/* Mapping one takes a few milliseconds. */
-#define CACHED_MAX 256 /* of one look */
+/* That one look maps, which takes a few milliseconds each. */
+#define CACHED_MAX 256
 
 void
 known_look_free (KnownLook *look)
@@ -136,33 +136,47 @@ source_of (const Trace *trace)
   return trace_n_ranks (trace) > 1 ? g_path_get_dirname (copy) : g_steal_pointer (&copy);
 }
 
+/* Maps the file to see which source it was made of. */
+static CachedFile *
+read_cached (const char *name, const char *path, LookMemory *memory)
+{
+  /* Not as of cache_find (): this is no use of the file. */
+  int fd = open (path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+  g_autoptr (Trace) trace = fd >= 0 ? trace_map (fd, path, NULL) : NULL;
+  g_autofree char *source = trace != NULL && trace_n_ranks (trace) > 0 ? source_of (trace) : g_strdup ("");
+  g_autofree char *entry_path = *source != '\0' ? library_entry_path (source) : g_strdup ("");
+
+  if (fd >= 0)
+    close (fd);
+  return look_memory_add_cached (memory, name, source, entry_path);
+}
+
 /* A source that was recorded anew has other cached files from before. */
 static bool
-is_made_of (const char *name, const char *source)
+is_made_of (const char *name, CachedFile *cached, const LibraryEntry *entry)
 {
   SourceIdentity now;
 
-  return source_identity_take (source, &now) && g_str_has_prefix (name, now.id);
+  if (cached->other_size_bytes == entry->size_bytes && cached->other_modified_ns == entry->modified_ns)
+    return false;
+  if (source_identity_take (cached->source, &now) && g_str_has_prefix (name, now.id))
+    return true;
+  cached->other_size_bytes = entry->size_bytes;
+  cached->other_modified_ns = entry->modified_ns;
+  return false;
 }
 
-/* Each cached file tells which source it was made of. */
 static void
-fill_from_cached (int fd, const char *name, GHashTable *known, FolderScan *scan, KnownLook *look)
+fill_from_cached (const char *path, const char *entry_path, FolderScan *scan)
 {
-  g_autoptr (Trace) trace = trace_map (fd, name, NULL);
+  LibraryEntry *filled = library_entry_new (entry_path);
+  int fd = open (path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
 
-  if (trace == NULL || trace_n_ranks (trace) == 0)
-    return;
-  g_autofree char *source = source_of (trace);
-  g_autofree char *path = library_entry_path (source);
-  const LibraryEntry *entry = g_hash_table_lookup (known, path);
-  if (entry == NULL || entry->is_removed || entry->n_steps != -1 || !is_made_of (name, source))
-    return;
-  g_autoptr (StepTable) steps = step_table_new (trace, NULL, NULL);
-  LibraryEntry *filled = library_entry_new (path);
-  known_file_take_trace (filled, trace, steps);
-  g_ptr_array_add (scan->changed, filled);
-  look->n_from_cache++;
+  if (fd >= 0 && take_native (filled, fd, path))
+    g_ptr_array_add (scan->changed, g_steal_pointer (&filled));
+  if (fd >= 0)
+    close (fd);
+  library_entry_free (filled);
 }
 
 static bool
@@ -178,28 +192,30 @@ needs_facts (const GPtrArray *entries)
   return false;
 }
 
-static void
-fill_from_cache (GHashTable *known, GHashTable *tried, FolderScan *scan, KnownLook *look)
+/* Returns whether there are more than are read at once. */
+static bool
+fill_from_cache (GHashTable *known, LookMemory *memory, FolderScan *scan)
 {
   g_autoptr (Cache) cache = cache_new_existing (NULL, CACHE_LIMIT_AS_SET, NULL);
   g_autoptr (GDir) directory = cache != NULL ? g_dir_open (cache_path (cache), 0, NULL) : NULL;
-  const char *name;
+  guint n_read = 0;
 
-  for (guint n = 0; directory != NULL && n < CACHED_MAX && (name = g_dir_read_name (directory)) != NULL;)
+  for (const char *name; directory != NULL && (name = g_dir_read_name (directory)) != NULL;)
     {
       g_autofree char *path = g_build_filename (cache_path (cache), name, NULL);
+      CachedFile *cached = g_hash_table_lookup (memory->cached, name);
 
-      if (!g_str_has_suffix (name, CACHED_SUFFIX) || g_hash_table_contains (tried, name))
+      if (!g_str_has_suffix (name, CACHED_SUFFIX))
         continue;
-      g_hash_table_add (tried, g_strdup (name));
-      n++;
-      /* Not as of cache_find (): this is no use of the file. */
-      int fd = open (path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
-      if (fd < 0)
-        continue;
-      fill_from_cached (fd, name, known, scan, look);
-      close (fd);
+      if (cached == NULL && n_read++ == CACHED_MAX)
+        return true;
+      if (cached == NULL)
+        cached = read_cached (name, path, memory);
+      const LibraryEntry *entry = g_hash_table_lookup (known, cached->path);
+      if (entry != NULL && !entry->is_removed && entry->n_steps == -1 && is_made_of (name, cached, entry))
+        fill_from_cached (path, entry->path, scan);
     }
+  return false;
 }
 
 /* ---- all ---- */
@@ -237,7 +253,7 @@ known_look_new (Library *library, LookMemory *memory)
     library_put_found (library, scan.changed);
   if (gone->len > 0)
     library_drop (library, gone);
-  look->has_growing = has_growing (entries, scan.changed);
+  look->has_more = has_growing (entries, scan.changed);
   look->was_bounded = scan.was_bounded;
   look->folders = g_ptr_array_ref (scan.folders);
 
@@ -248,7 +264,7 @@ known_look_new (Library *library, LookMemory *memory)
       g_autoptr (GHashTable) all_known = by_path (all);
 
       g_ptr_array_set_size (scan.changed, 0);
-      fill_from_cache (all_known, memory->tried, &scan, look);
+      look->has_more |= fill_from_cache (all_known, memory, &scan);
       if (scan.changed->len > 0)
         library_put_found (library, scan.changed);
     }

@@ -8,7 +8,7 @@
 #include "app/library/library_entries.h"
 
 #define POLL_MS 500  /* for changes by other programs */
-#define GROW_MS 2000 /* for files that grow */
+#define GROW_MS 2000 /* for files that grow, and what a look left for the next one */
 
 /* Looks because of changes take at most a tenth of the time, but one comes within a minute. */
 #define PAUSE_SHARE  10
@@ -233,7 +233,7 @@ take_look (GObject *object, GAsyncResult *result, gpointer data)
   if (known->n_watchers > 0)
     {
       folder_watch_set (known->watch, done->folders);
-      if (done->has_growing && known->grow == 0)
+      if (done->has_more && known->grow == 0)
         known->grow = g_timeout_add (GROW_MS, look_at_growing, known);
     }
   known_look_free (done);

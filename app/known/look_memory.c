@@ -2,8 +2,6 @@
 
 #include "app/known/look_memory.h"
 
-#include <stdint.h>
-
 /* A file that is written to, or that others may read from now on, has another time of change. */
 typedef struct
 {
@@ -37,13 +35,23 @@ are_same (gconstpointer a, gconstpointer b)
   return one->number == two->number && one->device == two->device;
 }
 
+static void
+cached_free (gpointer data)
+{
+  CachedFile *cached = data;
+
+  g_free (cached->source);
+  g_free (cached->path);
+  g_free (cached);
+}
+
 LookMemory *
 look_memory_new (void)
 {
   LookMemory *memory = g_new (LookMemory, 1);
 
   memory->others = g_hash_table_new_full (hash_other, are_same, g_free, NULL);
-  memory->tried = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  memory->cached = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, cached_free);
   return memory;
 }
 
@@ -53,8 +61,20 @@ look_memory_free (LookMemory *memory)
   if (memory == NULL)
     return;
   g_hash_table_unref (memory->others);
-  g_hash_table_unref (memory->tried);
+  g_hash_table_unref (memory->cached);
   g_free (memory);
+}
+
+CachedFile *
+look_memory_add_cached (LookMemory *memory, const char *name, const char *source, const char *path)
+{
+  CachedFile *cached = g_new (CachedFile, 1);
+
+  *cached = (CachedFile){
+    .source = g_strdup (source), .path = g_strdup (path), .other_size_bytes = -1, .other_modified_ns = -1
+  };
+  g_hash_table_insert (memory->cached, g_strdup (name), cached);
+  return cached;
 }
 
 void

@@ -546,6 +546,17 @@ put_in_cache (const Place *place, const char *name)
 }
 
 static void
+put_recent (Place *place, const char *name)
+{
+  g_autoptr (GPtrArray) one = g_ptr_array_new_with_free_func ((GDestroyNotify) library_entry_free);
+  g_autofree char *path = path_of (place, name);
+
+  g_ptr_array_add (one, library_entry_new (path));
+  ((LibraryEntry *) one->pdata[0])->opened_ms = 5;
+  library_put_recent (place->library, one);
+}
+
+static void
 test_the_cache_tells_more (Place *place, gconstpointer data)
 {
   (void) data;
@@ -555,7 +566,7 @@ test_the_cache_tells_more (Place *place, gconstpointer data)
   g_autoptr (LibraryEntry) entry = look_and_find (place, "a.json");
   g_assert_cmpint (entry->kind, ==, ENTRY_KIND_KINETO);
   assert_facts (entry);
-  g_assert_cmpuint (g_hash_table_size (place->memory->tried), ==, 1);
+  g_assert_cmpuint (g_hash_table_size (place->memory->cached), ==, 1);
 }
 
 static void
@@ -579,6 +590,48 @@ test_the_cache_tells_nothing_of_a_file_recorded_anew (Place *place, gconstpointe
   write_at (place, "a.json", longer, 50);
   g_autoptr (LibraryEntry) entry = look_and_find (place, "a.json");
   assert_no_facts (entry);
+}
+
+/* The cached file was read before its source was known. */
+static void
+test_the_cache_tells_of_a_folder_that_is_added_later (Place *place, gconstpointer data)
+{
+  (void) data;
+  write_at (place, "runs/a.json", trace, 100);
+  write_at (place, "other.json", trace, 100);
+  put_in_cache (place, "runs/a.json");
+  put_recent (place, "other.json");
+  g_autoptr (LibraryEntry) other = look_and_find (place, "other.json");
+  g_assert_cmpint (other->n_steps, ==, -1);
+  g_assert_cmpuint (g_hash_table_size (place->memory->cached), ==, 1);
+  library_add_folder (place->library, place->folder);
+  g_autoptr (LibraryEntry) entry = look_and_find (place, "runs/a.json");
+  assert_facts (entry);
+}
+
+static void
+test_a_large_cache_is_read_in_the_end (Place *place, gconstpointer data)
+{
+  g_autofree char *profiles = path_of (place, ".cache/stepscope/profiles");
+  (void) data;
+
+  library_add_folder (place->library, place->folder);
+  write_at (place, "a.json", trace, 100);
+  put_in_cache (place, "a.json");
+  for (int i = 0; i < 300; i++)
+    {
+      g_autofree char *path = g_strdup_printf ("%s/%032x.stepscope", profiles, (unsigned) i);
+
+      g_assert_true (g_file_set_contents (path, "", 0, NULL));
+    }
+  KnownLook *first = known_look_new (place->library, place->memory);
+  g_assert_true (first->has_more);
+  known_look_free (first);
+  KnownLook *second = known_look_new (place->library, place->memory);
+  g_assert_false (second->has_more);
+  known_look_free (second);
+  g_autoptr (LibraryEntry) entry = look_and_find (place, "a.json");
+  assert_facts (entry);
 }
 
 /* Both in a watched folder and outside. */
@@ -635,6 +688,9 @@ main (int argc, char **argv)
     { "/folder_scan/the_cache_tells_more", test_the_cache_tells_more },
     { "/folder_scan/the_cache_tells_nothing_of_a_file_recorded_anew",
       test_the_cache_tells_nothing_of_a_file_recorded_anew },
+    { "/folder_scan/the_cache_tells_of_a_folder_that_is_added_later",
+      test_the_cache_tells_of_a_folder_that_is_added_later },
+    { "/folder_scan/a_large_cache_is_read_in_the_end", test_a_large_cache_is_read_in_the_end },
     { "/folder_scan/a_file_recorded_anew_forgets_the_old_facts",
       test_a_file_recorded_anew_forgets_the_old_facts },
   };
