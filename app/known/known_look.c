@@ -21,6 +21,7 @@ known_look_free (KnownLook *look)
 {
   if (look == NULL)
     return;
+  g_ptr_array_unref (look->watched);
   g_ptr_array_unref (look->folders);
   g_free (look);
 }
@@ -255,6 +256,7 @@ known_look_new (Library *library, LookMemory *memory)
     library_drop (library, gone);
   look->has_more = has_growing (entries, scan.changed);
   look->was_bounded = scan.was_bounded;
+  look->watched = g_ptr_array_ref (watched);
   look->folders = g_ptr_array_ref (scan.folders);
 
   /* What was found right now is known only from here on. */

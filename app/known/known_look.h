@@ -10,6 +10,7 @@
 
 typedef struct
 {
+  GPtrArray *watched; /* char *: the folders that were watched when it began */
   GPtrArray *folders; /* char *: every folder that was looked into, those below the watched ones included */
   bool has_more;      /* a profile is in progress, or the cache has more to tell: look again soon */
   bool was_bounded;   /* a folder has more in it than is looked at (app/known/folder_scan.h) */

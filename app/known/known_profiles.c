@@ -35,6 +35,9 @@ struct _KnownProfiles
   bool is_reading, reads_again, reads_all;
   bool is_looking, looks_again, looks_soon;
   gint64 look_began_us, rests_until_us;
+
+  GPtrArray *looked; /* folders that the last look was for; NULL: none has ended */
+  GPtrArray *listed; /* those of the last look whose profiles are in list; NULL likewise */
 };
 
 G_DEFINE_FINAL_TYPE (KnownProfiles, known_profiles, G_TYPE_OBJECT)
@@ -51,6 +54,7 @@ typedef struct
 {
   Library *library;
   int64_t revision, elsewhere;
+  GPtrArray *looked; /* NULL: into none */
   bool forced;
 
   bool is_new; /* and what follows is there */
@@ -66,6 +70,7 @@ reading_free (gpointer data)
 
   g_clear_pointer (&reading->changed, g_ptr_array_unref);
   g_clear_pointer (&reading->folders, g_ptr_array_unref);
+  g_clear_pointer (&reading->looked, g_ptr_array_unref);
   g_free (reading);
 }
 
@@ -143,9 +148,12 @@ take_reading (GObject *object, GAsyncResult *result, gpointer data)
   known->elsewhere = reading->elsewhere;
   if (reading->is_new)
     {
-      bool has_changed =
-        !known->is_read || reading->changed->len > 0 || !are_same (known->folders, reading->folders);
+      bool was_looking = known_profiles_is_looking (known);
       bool has_other_folders = !are_same (known->folders, reading->folders);
+      bool has_changed = !known->is_read || reading->changed->len > 0 || has_other_folders;
+
+      g_clear_pointer (&known->listed, g_ptr_array_unref);
+      known->listed = g_steal_pointer (&reading->looked);
 
       known->is_read = true;
       known->is_stored = reading->is_stored;
@@ -154,9 +162,9 @@ take_reading (GObject *object, GAsyncResult *result, gpointer data)
         put_in (known, reading->changed->pdata[i]);
       g_ptr_array_unref (known->folders);
       known->folders = g_steal_pointer (&reading->folders);
-      if (has_changed)
+      if (has_changed || was_looking != known_profiles_is_looking (known))
         g_signal_emit (known, changed_signal, 0);
-      if (has_other_folders)
+      if (has_other_folders && !known->is_looking)
         look (known);
     }
   if (known->reads_again)
@@ -180,6 +188,7 @@ read_library (KnownProfiles *known, bool forced)
     .library = known->library,
     .revision = known->revision,
     .elsewhere = known->elsewhere,
+    .looked = known->looked != NULL ? g_ptr_array_ref (known->looked) : NULL,
     .forced = forced,
   };
   known->is_reading = true;
@@ -227,6 +236,8 @@ take_look (GObject *object, GAsyncResult *result, gpointer data)
   (void) object;
 
   known->is_looking = false;
+  g_clear_pointer (&known->looked, g_ptr_array_unref);
+  known->looked = g_ptr_array_ref (done->watched);
   known->rests_until_us =
     now_us + CLAMP ((now_us - known->look_began_us) * PAUSE_SHARE, PAUSE_US_MIN, PAUSE_US_MAX);
   known->was_bounded = done->was_bounded;
@@ -240,7 +251,8 @@ take_look (GObject *object, GAsyncResult *result, gpointer data)
   if (known->was_bounded != was_bounded)
     g_signal_emit (known, changed_signal, 0);
   read_library (known, true);
-  if (known->looks_again)
+  /* Folders may have been added since it began. */
+  if (known->looks_again || (known->is_read && !are_same (known->folders, known->looked)))
     look (known);
   else if (known->looks_soon)
     look_soon (known);
@@ -666,6 +678,13 @@ known_profiles_folders (KnownProfiles *known)
 }
 
 bool
+known_profiles_is_looking (KnownProfiles *known)
+{
+  return known->n_watchers > 0 && known->folders->len > 0
+         && (known->listed == NULL || !are_same (known->folders, known->listed));
+}
+
+bool
 known_profiles_was_bounded (KnownProfiles *known)
 {
   return known->was_bounded;
@@ -699,6 +718,8 @@ known_profiles_finalize (GObject *object)
   g_hash_table_unref (known->places);
   g_ptr_array_unref (known->list);
   g_ptr_array_unref (known->folders);
+  g_clear_pointer (&known->looked, g_ptr_array_unref);
+  g_clear_pointer (&known->listed, g_ptr_array_unref);
   look_memory_free (known->memory);
   g_hash_table_unref (known->unsaved);
   G_OBJECT_CLASS (known_profiles_parent_class)->finalize (object);

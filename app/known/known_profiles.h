@@ -40,6 +40,10 @@ KnownProfile *known_profiles_find (KnownProfiles *known, const char *path);
 /* Returns the watched folders (char *: paths). Borrowed; valid until "changed". */
 const GPtrArray *known_profiles_folders (KnownProfiles *known);
 
+/* Returns whether folders are looked into that were not looked into before: profiles may be missing in the list. "changed"
+ * tells when that is over. */
+bool known_profiles_is_looking (KnownProfiles *known);
+
 /* Returns whether a watched folder has more in it than is looked at (app/known/folder_scan.h). */
 bool known_profiles_was_bounded (KnownProfiles *known);
 

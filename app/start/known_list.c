@@ -332,7 +332,13 @@ tell_nothing (KnownList *list)
       gtk_widget_set_visible (list->nothing, FALSE);
       return;
     }
-  if (known_search_is_empty (list->search))
+  if (known_search_is_empty (list->search) && known_profiles_is_looking (list->known))
+    {
+      adw_status_page_set_title (page, _ ("Looking Into Folders…"));
+      adw_status_page_set_description (page,
+                                       _ ("The profiles in them are listed when all have been looked into."));
+    }
+  else if (known_search_is_empty (list->search))
     {
       bool has_folders = known_profiles_folders (list->known)->len > 0;
 

@@ -168,6 +168,36 @@ test_a_watched_folder_is_followed (Place *place, gconstpointer data)
   g_assert_true (g_file_test (later, G_FILE_TEST_EXISTS));
 }
 
+static bool
+is_settled (KnownProfiles *known, const char *path)
+{
+  (void) path;
+  return !known_profiles_is_looking (known);
+}
+
+/* Whether it told that it was looking while it told of the folder. */
+static void
+note_looking (KnownProfiles *known, bool *was_looking)
+{
+  *was_looking |= known_profiles_folders (known)->len > 0 && known_profiles_is_looking (known);
+}
+
+static void
+test_an_empty_list_is_told_from_one_that_is_looked_for (Place *place, gconstpointer data)
+{
+  bool was_looking = false;
+  (void) data;
+
+  g_assert_false (known_profiles_is_looking (place->known[0]));
+  g_signal_connect (place->known[0], "changed", G_CALLBACK (note_looking), &was_looking);
+  known_profiles_add_folder (place->known[0], place->runs);
+  wait_for (place->known[0], has_folder, place->runs);
+  g_assert_true (was_looking);
+  wait_for (place->known[0], is_settled, NULL);
+  g_assert_cmpuint (known_profiles_list (place->known[0])->len, ==, 0);
+  g_signal_handlers_disconnect_by_data (place->known[0], &was_looking);
+}
+
 static void
 execute (const Place *place, const char *sql)
 {
@@ -239,6 +269,8 @@ main (int argc, char **argv)
               test_two_programs_see_each_other_s_changes, tear_down);
   g_test_add ("/known_profiles/a_watched_folder_is_followed", Place, NULL, set_up,
               test_a_watched_folder_is_followed, tear_down);
+  g_test_add ("/known_profiles/an_empty_list_is_told_from_one_that_is_looked_for", Place, NULL, set_up,
+              test_an_empty_list_is_told_from_one_that_is_looked_for, tear_down);
   g_test_add ("/known_profiles/words_that_cannot_be_stored_are_kept", Place, NULL, set_up,
               test_words_that_cannot_be_stored_are_kept, tear_down);
   g_test_add ("/known_profiles/recent_files_are_added_without_links", Place, NULL, set_up,
