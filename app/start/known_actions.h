@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * What can be done with known profiles, as the actions "known.*" of a widget, and their context menu: open, compare,
- * name, show in the folder, copy the path, remove from the list. Main thread. */
+ * name, show in the folder, copy the path, remove from the list. Opening many asks first. Main thread. */
 
 #pragma once
 

@@ -270,6 +270,34 @@ def compared(stage):
         app.find("button", re.compile("^Compared C: third, Whole profile"))
 
 
+@scenario("library: more than eight profiles are loaded only after a question")
+def many(stage):
+    home, names = stage.desktop.new_home(), [f"run{i}" for i in range(9)]
+    folder = runs(stage, *(f"{name}.json" for name in names))
+    for name in os.listdir(folder):
+        if name.removesuffix(".json") not in names:
+            os.remove(os.path.join(folder, name))
+    watch_folder(stage, home, folder)
+    with stage.app(home=home) as app:
+        library_of(app, *names)
+        app.screen.key("Down", "ctrl+a")
+        app.find(name="9 ticked")
+        app.press("button", "Load 9")
+        app.find(name="Load 9 Profiles?", anywhere=True)
+        app.settle(0.4)
+        shoot(app, "library-many")
+        app.screen.key("Escape")
+        app.find(name="9 ticked")
+        app.press("button", "Load 9")
+        app.find(name="Load 9 Profiles?", anywhere=True)
+        app.settle(0.4)
+        app.screen.key("Return")
+        app.find(name="Summary")
+        app.press("button", re.compile("^Profile: "))
+        app.wait("all are loaded", lambda: all(app.has("button", f"Unload {name}") for name in names))
+        app.screen.key("Escape")
+
+
 @scenario("library: a profile that was opened through a link is loaded once, whatever its name; loaded ones sort first")
 def linked(stage):
     home, folder = stage.desktop.new_home(), runs(stage, "first.json", "second.json", "third.json")
