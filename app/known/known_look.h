@@ -14,7 +14,6 @@ typedef struct
   GPtrArray *folders; /* char *: every folder that was looked into, those below the watched ones included */
   bool has_more;      /* a profile is in progress, or the cache has more to tell: look again soon */
   bool was_bounded;   /* a folder has more in it than is looked at (app/known/folder_scan.h) */
-  unsigned n_from_cache; /* entries that got their steps and hardware from the cache of native files */
 } KnownLook;
 
 /* memory is that of earlier looks; the look adds to it. */

@@ -27,21 +27,6 @@ library_entry_new (const char *path)
   return entry;
 }
 
-LibraryEntry *
-library_entry_copy (const LibraryEntry *entry)
-{
-  LibraryEntry *copy = g_memdup2 (entry, sizeof *entry);
-
-  copy->path = g_strdup (entry->path);
-  copy->display_name = g_strdup (entry->display_name);
-  copy->note = g_strdup (entry->note);
-  copy->tags = g_strdup (entry->tags);
-  copy->reason = g_strdup (entry->reason);
-  copy->hardware = g_strdup (entry->hardware);
-  copy->link = g_strdup (entry->link);
-  return copy;
-}
-
 void
 library_entry_free (LibraryEntry *entry)
 {

@@ -60,7 +60,6 @@ typedef struct
 
 /* Returns an entry about whose file nothing is known. path is copied. */
 LibraryEntry *library_entry_new (const char *path);
-LibraryEntry *library_entry_copy (const LibraryEntry *entry);
 void library_entry_free (LibraryEntry *entry);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LibraryEntry, library_entry_free)
 
