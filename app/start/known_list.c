@@ -185,15 +185,24 @@ append_part (GString *line, const char *part)
 }
 
 static void
-append_count (GString *line, KnownList *list, int64_t count, const char *one, const char *many)
+append_counts (GString *line, const LibraryEntry *entry, const NumberStyle *numbers)
 {
   char number[NUMBER_TEXT_MAX];
 
-  if (count < 0)
-    return;
-  number_text_count (screen_style_get (GTK_WIDGET (list))->numbers, (uint64_t) count, number);
-  g_autofree char *part = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, one, many, (gulong) count), number);
-  append_part (line, part);
+  if (entry->n_ranks >= 0)
+    {
+      number_text_count (numbers, (uint64_t) entry->n_ranks, number);
+      g_autofree char *ranks =
+        g_strdup_printf (ngettext ("%s rank", "%s ranks", (gulong) entry->n_ranks), number);
+      append_part (line, ranks);
+    }
+  if (entry->n_steps >= 0)
+    {
+      number_text_count (numbers, (uint64_t) entry->n_steps, number);
+      g_autofree char *steps =
+        g_strdup_printf (ngettext ("%s step", "%s steps", (gulong) entry->n_steps), number);
+      append_part (line, steps);
+    }
 }
 
 /* "~/runs/a.json\nPyTorch · Completed · 8 ranks · 6 steps · tags · note": what the columns have no room for. */
@@ -220,8 +229,7 @@ tell_details (KnownList *list)
   append_part (line, status);
   if (known_source_is_loaded (list->source, selected_row (list)))
     append_part (line, _ ("loaded"));
-  append_count (line, list, entry->n_ranks, N_ ("%s rank"), N_ ("%s ranks"));
-  append_count (line, list, entry->n_steps, N_ ("%s step"), N_ ("%s steps"));
+  append_counts (line, entry, screen_style_get (GTK_WIDGET (list))->numbers);
   append_part (line, entry->hardware);
   append_part (line, entry->tags);
   append_part (line, note);

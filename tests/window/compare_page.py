@@ -145,7 +145,7 @@ def step(stage):
 
 def costs_of(app):
     """The card at the end of the page, in view."""
-    app.find("label", "Step time, mean")
+    app.find("label", "Step time, mean", anywhere=True)
     left, top, width, height = app.window_rectangle()
     app.screen.wheel(left + width // 2 + 100, top + height // 2, 60)
     app.settle()
