@@ -225,3 +225,25 @@ def costs(stage):
         app.screen.xdotool("mousemove_relative", "1", "1")
         app.screen.key("ctrl+a", "BackSpace", "Return")
         app.wait("samples are not known any more", lambda: rows_of(app)["Samples per second"][0] == "n/a")
+
+
+def mapped(app):
+    """The profiles that the program has in memory."""
+    with open(f"/proc/{app.process.pid}/maps", encoding="utf-8") as file:
+        return {line.split(maxsplit=5)[-1] for line in file if "/stepscope/profiles/" in line}
+
+
+@scenario("compare: profiles that were compared leave the memory some seconds after they are unloaded")
+def unloaded(stage):
+    with stage.app(*two_runs(stage)) as app:
+        compare_of(app)
+        app.find("label", "Step time, mean")
+        app.press("list item", "Kernels")
+        app.find("label", re.compile("^8 rows$"))
+        if len(mapped(app)) != 2:
+            raise AssertionError(f"In memory: {mapped(app)}")
+        app.screen.key("ctrl+w")
+        app.find("label", "Compare needs a second profile")
+        app.screen.key("ctrl+w")
+        app.find(name="Open a GPU Profile")
+        app.wait("nothing in memory", lambda: not mapped(app), 30)
