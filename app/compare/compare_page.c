@@ -22,6 +22,7 @@ struct _ComparePage
 
   SideList *sides;
   CompareTask *task;
+  Library *library;
   CostSection *costs;
   CompareResult result; /* what is shown; all NULL: nothing yet */
   bool is_stale;        /* the sides are others than those of result */
@@ -214,6 +215,32 @@ compute (ComparePage *self)
   gtk_stack_set_visible_child_name (GTK_STACK (self->faces), "empty");
 }
 
+/* ---- views ---- */
+
+static void
+build_views (ComparePage *self)
+{
+  self->overview = compare_overview_new ();
+  gtk_stack_add_named (GTK_STACK (self->stack), self->overview, "overview");
+  self->costs =
+    cost_section_new (self->library, compare_overview_costs (COMPARE_OVERVIEW (self->overview)));
+}
+
+/* Views keep the profiles that they show in memory, also unloaded ones: they begin anew. */
+static void
+renew_views (ComparePage *self)
+{
+  clear_result (self);
+  g_clear_pointer (&self->costs, cost_section_free);
+  for (GtkWidget *view; (view = gtk_widget_get_first_child (self->stack)) != NULL;)
+    gtk_stack_remove (GTK_STACK (self->stack), view);
+  for (int kind = 0; kind < N_ROW_KINDS; kind++)
+    self->tables[kind] = NULL;
+  build_views (self);
+  gtk_list_box_select_row (GTK_LIST_BOX (self->list),
+                           gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), OVERVIEW_ROW));
+}
+
 /* What was computed may be of a profile that goes. */
 static void
 sides_changed (ComparePage *self)
@@ -222,8 +249,8 @@ sides_changed (ComparePage *self)
   sides_bar_set_busy (self->bar, false);
   self->is_stale = true;
   gtk_widget_set_visible (self->bar, side_list_count (self->sides) >= 2);
-  if (side_list_count (self->sides) < 2)
-    clear_result (self);
+  if (side_list_count (self->sides) < 2 && self->result.compared != NULL)
+    renew_views (self);
   compute (self);
 }
 
@@ -391,11 +418,10 @@ build (ComparePage *self)
   self->bar = sides_bar_new (self->sides);
   self->faces = gtk_stack_new ();
   self->stack = gtk_stack_new ();
-  self->overview = compare_overview_new ();
+  build_views (self);
   self->message = gtk_label_new (NULL);
   gtk_label_set_wrap (GTK_LABEL (self->message), TRUE);
   gtk_widget_add_css_class (self->message, "secondary");
-  gtk_stack_add_named (GTK_STACK (self->stack), self->overview, "overview");
   gtk_widget_set_hexpand (self->stack, TRUE);
   gtk_box_append (GTK_BOX (result), sidebar_new (self));
   gtk_box_append (GTK_BOX (result), self->stack);
@@ -425,8 +451,8 @@ compare_page_new (ProfileList *list, Library *library)
   ComparePage *self = g_object_new (COMPARE_TYPE_PAGE, NULL);
 
   self->sides = side_list_new (list);
+  self->library = library;
   build (self);
-  self->costs = cost_section_new (library, compare_overview_costs (COMPARE_OVERVIEW (self->overview)));
   g_signal_connect_swapped (self->sides, "changed", G_CALLBACK (sides_changed), self);
   sides_changed (self);
   return GTK_WIDGET (self);

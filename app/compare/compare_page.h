@@ -13,7 +13,7 @@
 #define COMPARE_TYPE_PAGE (compare_page_get_type ())
 G_DECLARE_FINAL_TYPE (ComparePage, compare_page, COMPARE, PAGE, GtkWidget)
 
-/* References list. The library must outlive the program's worker threads. */
+/* References list. library must outlive it. */
 GtkWidget *compare_page_new (ProfileList *list, Library *library);
 
 /* Borrowed. */

@@ -73,6 +73,13 @@ is_blank (GtkWidget *row)
   return *g_strstrip (text) == '\0';
 }
 
+/* "98 USD" belongs into two rows. */
+static bool
+is_currency (GtkWidget *row)
+{
+  return strpbrk (text_of (row), "0123456789") == NULL;
+}
+
 /* An empty row stands for "not given", 0. */
 static bool
 read_number (Dialog *self, GtkWidget *row, double max, bool is_whole, double *ret_number)
@@ -108,6 +115,7 @@ check (Dialog *self)
       const NodeRows *node = &self->nodes[i];
 
       ok &= mark (node->price, read_number (self, node->price, PRICE_MAX, false, &number));
+      ok &= mark (node->currency, is_currency (node->currency));
       ok &= mark (node->gpus, read_number (self, node->gpus, GPUS_PER_NODE_MAX, true, &number));
     }
   for (uint32_t i = 0; i < self->n_profiles; i++)
@@ -202,6 +210,7 @@ boxed_new (GtkBox *column, const char *heading)
   gtk_label_set_wrap (GTK_LABEL (label), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
   gtk_widget_add_css_class (label, "heading");
+  gtk_widget_set_margin_top (label, 8);
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
   gtk_widget_add_css_class (list, "boxed-list");
   gtk_box_append (column, label);
@@ -296,11 +305,11 @@ body_new (Dialog *self)
   GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
   GtkWidget *scrolled = gtk_scrolled_window_new ();
 
-  for (uint32_t side = 0; side < self->compared->n_sides; side++)
-    add_node (self, GTK_BOX (column), side);
   GtkWidget *list = boxed_new (GTK_BOX (column), _ ("Samples of a step, of all GPUs together"));
   for (uint32_t side = 0; side < self->compared->n_sides; side++)
     add_profile (self, GTK_LIST_BOX (list), side);
+  for (uint32_t side = 0; side < self->compared->n_sides; side++)
+    add_node (self, GTK_BOX (column), side);
   /* Room for the shadows of the lists. */
   gtk_widget_set_margin_start (column, 2);
   gtk_widget_set_margin_end (column, 2);
@@ -316,10 +325,10 @@ body_new (Dialog *self)
 void
 cost_dialog_show (GtkWindow *parent, CostBook *book, Compared *compared)
 {
-  GtkWidget *dialog =
-    adw_message_dialog_new (parent, _ ("Prices and Samples"),
-                            _ ("They are remembered: prices for every profile of this hardware, samples of a "
-                               "step for this profile. An empty row stands for “not known”."));
+  GtkWidget *dialog = adw_message_dialog_new (
+    parent, _ ("Prices and Samples"),
+    _ ("Prices are remembered for all profiles of the same hardware, samples for each "
+       "profile. Leave a row empty if you do not know."));
   Dialog *self = g_new0 (Dialog, 1);
 
   self->dialog = ADW_MESSAGE_DIALOG (dialog);
@@ -335,5 +344,5 @@ cost_dialog_show (GtkWindow *parent, CostBook *book, Compared *compared)
   check (self);
   g_signal_connect_data (dialog, "response", G_CALLBACK (finish), self, dialog_free, 0);
   gtk_window_present (GTK_WINDOW (dialog));
-  gtk_widget_grab_focus (self->nodes[0].price);
+  gtk_widget_grab_focus (self->profiles[0].samples);
 }

@@ -25,6 +25,14 @@ show (CostSection *self)
   cost_card_set (self->card, self->compared, &costs);
 }
 
+/* Another program may have changed what is remembered. */
+static void
+read_again (CostSection *self)
+{
+  if (self->compared != NULL)
+    cost_book_read (self->book, self->compared);
+}
+
 static void
 edit (CostSection *self)
 {
@@ -51,6 +59,7 @@ cost_section_new (Library *library, CostCard *card)
   self->book = cost_book_new (library);
   self->card = card;
   g_signal_connect_swapped (self->book, "changed", G_CALLBACK (show), self);
+  g_signal_connect_swapped (card, "map", G_CALLBACK (read_again), self);
   g_signal_connect_swapped (card, "edit-wanted", G_CALLBACK (edit), self);
   return self;
 }

@@ -42,7 +42,7 @@ struct _KnownList
   guint n_empty;       /* rows below those found, which go a few with each frame */
   guint shrinking;     /* tick; 0: there is none of them */
 
-  GtkWidget *column, *entry, *count, *grid, *nothing, *details, *choice, *clear, *load, *compare;
+  GtkWidget *column, *entry, *count, *grid, *nothing, *path, *facts, *choice, *clear, *load, *compare;
 };
 
 G_DEFINE_FINAL_TYPE (KnownList, known_list, GTK_TYPE_WIDGET)
@@ -63,8 +63,8 @@ static const struct
   { KNOWN_COLUMN_CREATED,  132,   0 },
   { KNOWN_COLUMN_STATUS,   98,    0 },
   { KNOWN_COLUMN_LOADED,   76,    1210 },
-  { KNOWN_COLUMN_RANKS,    62,    840 },
-  { KNOWN_COLUMN_STEPS,    62,    840 },
+  { KNOWN_COLUMN_RANKS,    68,    840 },
+  { KNOWN_COLUMN_STEPS,    68,    840 },
   { KNOWN_COLUMN_SIZE,     84,    0 },
   { KNOWN_COLUMN_HARDWARE, 150,   1000 },
   { KNOWN_COLUMN_KIND,     100,   1210 },
@@ -185,18 +185,27 @@ append_part (GString *line, const char *part)
 }
 
 static void
-append_count (GString *line, KnownList *list, int64_t count, const char *one, const char *many)
+append_counts (GString *line, const LibraryEntry *entry, const NumberStyle *numbers)
 {
   char number[NUMBER_TEXT_MAX];
 
-  if (count < 0)
-    return;
-  number_text_count (screen_style_get (GTK_WIDGET (list))->numbers, (uint64_t) count, number);
-  g_autofree char *part = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, one, many, (gulong) count), number);
-  append_part (line, part);
+  if (entry->n_ranks >= 0)
+    {
+      number_text_count (numbers, (uint64_t) entry->n_ranks, number);
+      g_autofree char *ranks =
+        g_strdup_printf (ngettext ("%s rank", "%s ranks", (gulong) entry->n_ranks), number);
+      append_part (line, ranks);
+    }
+  if (entry->n_steps >= 0)
+    {
+      number_text_count (numbers, (uint64_t) entry->n_steps, number);
+      g_autofree char *steps =
+        g_strdup_printf (ngettext ("%s step", "%s steps", (gulong) entry->n_steps), number);
+      append_part (line, steps);
+    }
 }
 
-/* "~/runs/a.json\nPyTorch · Completed · 8 ranks · 6 steps · tags · note": what the columns have no room for. */
+/* "/runs/a.json", "PyTorch · Completed · 8 ranks · 6 steps · tags · note": what the columns have no room for. */
 static void
 tell_details (KnownList *list)
 {
@@ -205,8 +214,9 @@ tell_details (KnownList *list)
   if (profile == NULL)
     {
       gtk_label_set_text (
-        GTK_LABEL (list->details),
+        GTK_LABEL (list->path),
         _ ("Enter loads the selected profile. Space ticks it, to load or compare several."));
+      gtk_widget_set_visible (list->facts, FALSE);
       return;
     }
   const LibraryEntry *entry = profile->entry;
@@ -220,13 +230,13 @@ tell_details (KnownList *list)
   append_part (line, status);
   if (known_source_is_loaded (list->source, selected_row (list)))
     append_part (line, _ ("loaded"));
-  append_count (line, list, entry->n_ranks, N_ ("%s rank"), N_ ("%s ranks"));
-  append_count (line, list, entry->n_steps, N_ ("%s step"), N_ ("%s steps"));
+  append_counts (line, entry, screen_style_get (GTK_WIDGET (list))->numbers);
   append_part (line, entry->hardware);
   append_part (line, entry->tags);
   append_part (line, note);
-  g_autofree char *text = g_strconcat (path, "\n", line->str, NULL);
-  gtk_label_set_text (GTK_LABEL (list->details), text);
+  gtk_label_set_text (GTK_LABEL (list->path), path);
+  gtk_label_set_text (GTK_LABEL (list->facts), line->str);
+  gtk_widget_set_visible (list->facts, TRUE);
 }
 
 static void
@@ -666,16 +676,26 @@ bar_new (KnownList *list)
 }
 
 static GtkWidget *
+detail_new (GtkBox *details, PangoEllipsizeMode cut)
+{
+  GtkWidget *label = label_new (NULL, "caption");
+
+  gtk_widget_add_css_class (label, "secondary");
+  gtk_label_set_ellipsize (GTK_LABEL (label), cut);
+  quiet_tooltip_of_cut_text (label);
+  gtk_box_append (details, label);
+  return label;
+}
+
+static GtkWidget *
 foot_new (KnownList *list)
 {
   GtkWidget *foot = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *details = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
 
-  list->details = label_new (NULL, "caption");
-  gtk_widget_add_css_class (list->details, "secondary");
-  gtk_label_set_lines (GTK_LABEL (list->details), 2);
-  gtk_label_set_ellipsize (GTK_LABEL (list->details), PANGO_ELLIPSIZE_MIDDLE);
-  gtk_widget_set_hexpand (list->details, TRUE);
-  quiet_tooltip_of_cut_text (list->details);
+  list->path = detail_new (GTK_BOX (details), PANGO_ELLIPSIZE_MIDDLE);
+  list->facts = detail_new (GTK_BOX (details), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (details, TRUE);
   list->choice = label_new (NULL, "caption");
   gtk_widget_add_css_class (list->choice, "numeric");
   list->clear = mnemonic_button_new (_ ("_Untick All"));
@@ -685,7 +705,7 @@ foot_new (KnownList *list)
   gtk_actionable_set_action_name (GTK_ACTIONABLE (list->load), "known.open");
   gtk_actionable_set_action_name (GTK_ACTIONABLE (list->compare), "known.compare");
   for (GtkWidget *const *part =
-         (GtkWidget *const[]){ list->details, list->choice, list->clear, list->compare, list->load, NULL };
+         (GtkWidget *const[]){ details, list->choice, list->clear, list->compare, list->load, NULL };
        *part != NULL; part++)
     {
       gtk_widget_set_valign (*part, GTK_ALIGN_CENTER);

@@ -14,12 +14,12 @@ static const struct
   bool is_money;
 } figures[N_COST_FIGURES] = {
   [COST_THROUGHPUT]               = { "samples_per_second",           false },
-  [COST_PER_HOUR]                 = { "per_hour",                     true },
-  [COST_PER_STEP]                 = { "per_step",                     true },
-  [COST_PER_1000_STEPS]           = { "per_1000_steps",               true },
-  [COST_OF_IDLE]                  = { "idle_per_1000_steps",          true },
-  [COST_OF_EXPOSED_COMMUNICATION] = { "exposed_communication_per_1000_steps", true },
-  [COST_PER_MILLION_SAMPLES]      = { "per_million_samples",          true },
+  [COST_PER_HOUR]                 = { "cost_per_hour",                true },
+  [COST_PER_STEP]                 = { "cost_per_step",                true },
+  [COST_PER_1000_STEPS]           = { "cost_per_1000_steps",          true },
+  [COST_OF_IDLE]                  = { "idle_cost_per_1000_steps",     true },
+  [COST_OF_EXPOSED_COMMUNICATION] = { "exposed_communication_cost_per_1000_steps", true },
+  [COST_PER_MILLION_SAMPLES]      = { "cost_per_million_samples",     true },
   [COST_SCALING_EFFICIENCY]       = { "scaling_efficiency",           false },
 };
 /* clang-format on */

@@ -72,7 +72,7 @@ typedef struct
   CostValue figures[N_COST_FIGURES];
 } CostSheet;
 
-/* "throughput", "per_step" and so on, as on the command line; static. */
+/* "samples_per_second", "cost_per_step" and so on, as on the command line; static. */
 const char *cost_figure_word (CostFigure figure);
 
 /* Returns whether a figure is an amount of money. */

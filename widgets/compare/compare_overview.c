@@ -119,7 +119,6 @@ cards_new (CompareOverview *self)
   add_card (cards, self->summary_card);
   add_card (cards, self->waterfall);
   add_card (cards, self->step_times_card);
-  add_card (cards, self->costs);
   return cards;
 }
 
@@ -148,6 +147,8 @@ compare_overview_init (CompareOverview *self)
 
   gtk_box_append (GTK_BOX (column), self->headline);
   gtk_box_append (GTK_BOX (column), cards_new (self));
+  /* As wide as the page: it has a column for each profile. */
+  gtk_box_append (GTK_BOX (column), self->costs);
   gtk_widget_set_margin_start (column, MARGIN_PX);
   gtk_widget_set_margin_end (column, MARGIN_PX);
   gtk_widget_set_margin_top (column, GAP_PX);

@@ -29,9 +29,9 @@ static const struct
   [COST_ROW_FIGURES + COST_PER_1000_STEPS] =
     { N_ ("Cost of 1000 steps"), N_ ("1000 × cost of a step") },
   [COST_ROW_FIGURES + COST_OF_IDLE] =
-    { N_ ("Idle, of 1000 steps"), N_ ("Price per hour of all nodes × idle time per step and GPU × 1000") },
+    { N_ ("Cost of idle, 1000 steps"), N_ ("Price per hour of all nodes × idle time per step and GPU × 1000") },
   [COST_ROW_FIGURES + COST_OF_EXPOSED_COMMUNICATION] =
-    { N_ ("Exposed communication, of 1000 steps"), N_ ("Price per hour of all nodes × exposed communication per step and GPU × 1000") },
+    { N_ ("Cost of exposed communication, 1000 steps"), N_ ("Price per hour of all nodes × exposed communication per step and GPU × 1000") },
   [COST_ROW_FIGURES + COST_PER_MILLION_SAMPLES] =
     { N_ ("Cost of a million samples"), N_ ("Cost of a step / samples of a step × 1,000,000") },
   [COST_ROW_FIGURES + COST_SCALING_EFFICIENCY] =
