@@ -98,7 +98,7 @@ ask_to_open (const Owner *owner, GPtrArray *paths)
   g_autofree char *heading =
     g_strdup_printf (ngettext ("Load %s Profile?", "Load %s Profiles?", paths->len), count);
   g_autofree char *body = g_strdup_printf (
-    _ ("Their files have %s. They are read one after the other, and all of them stay in memory."), bytes);
+    _ ("The files take %s. They are read one after the other, and all profiles stay in memory."), bytes);
   GtkWidget *dialog =
     adw_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (owner->widget)), heading, body);
 
