@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "app/compare/compare_task.h"
+#include "app/compare/cost_section.h"
 #include "app/compare/difference_table.h"
 #include "app/compare/save_comparison.h"
 #include "app/compare/sides_bar.h"
@@ -27,6 +28,8 @@ struct _ComparePage
   SideList *sides;
   RememberedPairs *pairs;
   CompareTask *task;
+  Library *library;
+  CostSection *costs;
   CompareResult result; /* what is shown; all NULL: nothing yet */
   bool is_stale;        /* the sides are others than those of result */
 
@@ -199,6 +202,8 @@ drop_result (ComparePage *self)
     return;
   clear_result (self);
   compare_overview_clear (COMPARE_OVERVIEW (self->overview));
+  compared_timelines_set (COMPARED_TIMELINES (self->timelines), NULL);
+  cost_section_set (self->costs, NULL);
   for (int kind = 0; kind < N_ROW_KINDS; kind++)
     if (self->tables[kind] != NULL)
       difference_table_set (DIFFERENCE_TABLE (self->tables[kind]), NULL);
@@ -250,6 +255,7 @@ take_result (CompareResult *result, gpointer user_data)
   compare_overview_set (COMPARE_OVERVIEW (self->overview), self->result.compared,
                         g_steal_pointer (&result->step_times), result->curves);
   compared_timelines_set (COMPARED_TIMELINES (self->timelines), self->result.compared);
+  cost_section_set (self->costs, self->result.compared);
   for (int kind = 0; kind < N_ROW_KINDS; kind++)
     {
       self->result.sources[kind] = g_steal_pointer (&result->sources[kind]);
@@ -482,6 +488,7 @@ compare_page_dispose (GObject *object)
   ComparePage *self = COMPARE_PAGE (object);
 
   g_clear_pointer (&self->task, compare_task_free);
+  g_clear_pointer (&self->costs, cost_section_free);
   if (self->sides != NULL)
     g_signal_handlers_disconnect_by_data (self->sides, self);
   g_clear_pointer (&self->column, gtk_widget_unparent);
@@ -549,6 +556,8 @@ build (ComparePage *self)
   self->timelines = compared_timelines_new ();
   settings_bind (SETTINGS_KEYS, self->timelines, "keys");
   g_signal_connect_object (self->timelines, "slice-wanted", G_CALLBACK (show_slice), self, G_CONNECT_SWAPPED);
+  self->costs =
+    cost_section_new (self->library, compare_overview_costs (COMPARE_OVERVIEW (self->overview)));
   self->message = gtk_label_new (NULL);
   gtk_label_set_wrap (GTK_LABEL (self->message), TRUE);
   gtk_widget_add_css_class (self->message, "secondary");
@@ -584,6 +593,7 @@ compare_page_new (ProfileList *list, Library *library)
   self->sides = side_list_new (list);
   self->pairs = remembered_pairs_new (library);
   self->task = compare_task_new (self->pairs, take_result, self);
+  self->library = library;
   build (self);
   g_signal_connect_swapped (self->sides, "changed", G_CALLBACK (sides_changed), self);
   g_signal_connect_swapped (self->pairs, "changed", G_CALLBACK (sides_changed), self);

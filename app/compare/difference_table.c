@@ -183,7 +183,7 @@ activate_row (DifferenceTable *self, uint64_t row)
   guint n = self->source != NULL ? compare_source_compared (self->source)->n_sides : 0;
 
   select_row (self, row);
-  if (leads_somewhere (self))
+  if (leads_to_slice (self))
     g_signal_emit (self, signals[ROW_WANTED], 0, self->row);
   else
     for (guint i = 1; i <= n && has_row (self); i++)

@@ -102,6 +102,12 @@ loaded_profile_title (LoadedProfile *loaded)
   return loaded->title;
 }
 
+const char *
+loaded_profile_real_path (LoadedProfile *loaded)
+{
+  return loaded->path;
+}
+
 void
 loaded_profile_await_figures (LoadedProfile *loaded)
 {
@@ -217,15 +223,25 @@ profile_list_has (ProfileList *list, LoadedProfile *loaded)
   return g_ptr_array_find (list->profiles, loaded, NULL);
 }
 
+static LoadedProfile *
+find_real (ProfileList *list, const char *real)
+{
+  for (guint i = 0; i < list->profiles->len; i++)
+    if (g_str_equal (((LoadedProfile *) list->profiles->pdata[i])->path, real))
+      return list->profiles->pdata[i];
+  return NULL;
+}
+
 LoadedProfile *
 profile_list_find (ProfileList *list, const char *path)
 {
-  char *real = real_path (path);
-  LoadedProfile *found = NULL;
+  LoadedProfile *found = find_real (list, path);
 
-  for (guint i = 0; i < list->profiles->len && found == NULL; i++)
-    if (g_str_equal (((LoadedProfile *) list->profiles->pdata[i])->path, real))
-      found = list->profiles->pdata[i];
+  if (found != NULL || list->profiles->len == 0)
+    return found;
+  char *real = real_path (path);
+
+  found = find_real (list, real);
   free (real);
   return found;
 }

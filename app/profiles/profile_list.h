@@ -23,6 +23,9 @@ const Profile *loaded_profile_profile (LoadedProfile *loaded);
 const ProfileFacts *loaded_profile_facts (LoadedProfile *loaded);
 const char *loaded_profile_title (LoadedProfile *loaded);
 
+/* Returns the path as it was when the profile was loaded, without links and dots. Borrowed. */
+const char *loaded_profile_real_path (LoadedProfile *loaded);
+
 /* The figures of the whole profile may be computed before there is a window. The first view that needs them takes them:
  * take_figures () returns them with transfer full, or NULL when they are not ready, were taken, or failed. While they are
  * awaited, the signal "figures" () is emitted once. */
@@ -56,7 +59,8 @@ LoadedProfile *profile_list_shown (ProfileList *list); /* NULL when nothing is l
 
 bool profile_list_has (ProfileList *list, LoadedProfile *loaded);
 
-/* Returns the profile of that file or folder, following links, or NULL when it is not loaded. Borrowed. */
+/* Returns the profile of that file or folder, following links, or NULL when it is not loaded. Borrowed. Touches no file if
+ * the path is loaded_profile_real_path () of one. */
 LoadedProfile *profile_list_find (ProfileList *list, const char *path);
 
 /* Inserts the profile at the place, or at the end of a shorter list, and shows it. If the same file or folder is loaded

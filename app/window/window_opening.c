@@ -12,8 +12,11 @@
 #include "app/opening/opening_bar.h"
 #include "app/opening/recents.h"
 #include "app/scope/scope_carry.h"
+#include "app/start/known_list.h"
 
 #define TOAST_SECONDS 8
+
+_Static_assert(KNOWN_COMPARED_MAX == COMPARED_SIDES_MAX, "as many as are offered can be compared");
 
 /* ---- partial profiles ---- */
 

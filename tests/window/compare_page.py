@@ -430,3 +430,109 @@ def chosen(stage):
             raise AssertionError(f"One profile is both sides: {baseline}; {other}")
         app.wait("the headline", lambda: headline_of(app))
         shoot(app, "compare-chosen")
+
+
+def costs_of(app):
+    """The card at the end of the page, in view."""
+    app.find("label", "Step time, mean", anywhere=True)
+    left, top, width, height = app.window_rectangle()
+    app.screen.wheel(left + width // 2 + 100, top + height // 2, 60)
+    app.settle()
+
+
+TITLES = ("GPUs", "Nodes", "Step time, mean", "Samples per second", "Price per hour, all nodes", "Cost of a step",
+          "Cost of 1000 steps", "Cost of idle, 1000 steps", "Cost of exposed communication, 1000 steps",
+          "Cost of a million samples", "Scaling efficiency")
+
+
+def rows_of(app):
+    """The values of A and B of each row of the card, which is the last on the page."""
+    names = [node.name.replace("\u00a0", " ").replace("\u202f", " ").replace(",", "") for node in app.find_all("label")]
+    places = {title: max(i for i, name in enumerate(names) if name == title.replace(",", "")) for title in TITLES}
+    return {title: names[place + 1:place + 3] for title, place in places.items()}
+
+
+@scenario("compare: prices and samples are entered, give costs, are remembered, and unknown ones are said", sanitized=True)
+def costs(stage):
+    home = stage.desktop.new_home()
+    devices = [{"id": i, "name": "NVIDIA H100"} for i in range(8)]
+    paths = [stage.write_trace(f"{name}.json", events, deviceProperties=devices,
+                               distributedInfo={"backend": "nccl", "rank": 0, "world_size": world})
+             for name, events, world in (("first", training.events(), 8), ("second", slower_events(), 16))]
+    given = ("--price", "H100=36:EUR", "--batch", "64", "--batch", "96")
+    expected = json.loads(subprocess.run([stage.program, "compare", *paths, *given, "--json"], check=True,
+                                         capture_output=True).stdout)["cost"]
+    with stage.app(*paths, home=home) as app:
+        compare_of(app)
+        costs_of(app)
+        app.find("label", "Cost and scaling")
+        app.find("label", re.compile("^Enter the price of a node to see costs. Enter the samples of a step"))
+        rows = rows_of(app)
+        if rows["Cost of a step"] != ["n/a", "n/a"] or rows["Nodes"] != ["1", "2"]:
+            raise AssertionError(f"Before anything was entered: {rows}")
+        app.press("button", "Prices and Samples…")
+        app.find(name="Prices and Samples", anywhere=True)
+        app.settle(0.6)
+        app.screen.xdotool("mousemove_relative", "1", "1")
+        shoot(app, "compare-cost-dialog")
+        for text in ("64", "96", "many"):
+            type_text(app, text)
+            app.screen.key("Tab")
+            app.settle()
+        app.wait("Save waits for a number", lambda: "sensitive" not in app.find("button", "Save", anywhere=True).states)
+        app.screen.key("shift+Tab")
+        app.settle()
+        type_text(app, "36")
+        app.screen.key("Tab")
+        app.settle()
+        app.screen.key("ctrl+a")
+        type_text(app, "EUR")
+        app.screen.key("Return")
+        prices = ["36 EUR", "72 EUR"]
+        app.wait("the price per hour", lambda: rows_of(app)["Price per hour, all nodes"] == prices)
+        rows = rows_of(app)
+        for title, key in (("Samples per second", "samples_per_second"), ("Cost of 1000 steps", "cost_per_1000_steps"),
+                           ("Cost of idle, 1000 steps", "idle_cost_per_1000_steps"),
+                           ("Cost of a million samples", "cost_per_million_samples")):
+            for shown, cost in zip(rows[title], expected):
+                if abs(float(shown.removesuffix(" EUR")) / cost[key] - 1) > 1e-3:
+                    raise AssertionError(f"{title}: {shown} in the window, {cost[key]} on the command line")
+        shares = [f"{100 * cost['scaling_efficiency']:.1f} %" for cost in expected]
+        if rows["Scaling efficiency"] != shares:
+            raise AssertionError(f"Scaling efficiency: {rows['Scaling efficiency']} instead of {shares}")
+        shoot(app, "compare-cost")
+    with stage.app(*paths, home=home) as app:
+        compare_of(app)
+        costs_of(app)
+        app.wait("what was remembered", lambda: rows_of(app)["Price per hour, all nodes"] == prices)
+        app.resize(720, 600)
+        costs_of(app)
+        shoot(app, "compare-cost-narrow")
+        app.press("button", "Prices and Samples…")
+        app.find(name="Prices and Samples", anywhere=True)
+        app.settle(0.6)
+        app.screen.xdotool("mousemove_relative", "1", "1")
+        app.screen.key("ctrl+a", "BackSpace", "Return")
+        app.wait("samples are not known any more", lambda: rows_of(app)["Samples per second"][0] == "n/a")
+
+
+def mapped(app):
+    """The profiles that the program has in memory."""
+    with open(f"/proc/{app.process.pid}/maps", encoding="utf-8") as file:
+        return {line.split(maxsplit=5)[-1] for line in file if "/stepscope/profiles/" in line}
+
+
+@scenario("compare: profiles that were compared leave the memory some seconds after they are unloaded")
+def unloaded(stage):
+    with stage.app(*two_runs(stage)) as app:
+        compare_of(app)
+        app.find("label", "Step time, mean")
+        app.press("list item", "Kernels")
+        app.find("label", re.compile("^8 rows$"))
+        if len(mapped(app)) != 2:
+            raise AssertionError(f"In memory: {mapped(app)}")
+        app.screen.key("ctrl+w")
+        app.find("label", "Compare needs a second profile")
+        app.screen.key("ctrl+w")
+        app.find(name="Open a GPU Profile")
+        app.wait("nothing in memory", lambda: not mapped(app), 30)
