@@ -11,7 +11,7 @@
 #pragma once
 
 #include "app/profiles/profile_list.h"
-#include "trace/compare/compare_steps.h"
+#include "trace/compare/side/compare_steps.h"
 #include "widgets/compare/compared.h"
 
 /* Sides that are taken without the user choosing them. */

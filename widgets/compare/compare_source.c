@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "trace/compare/launched_kernels.h"
-#include "trace/compare/memory_within.h"
+#include "trace/compare/side/memory_within.h"
 #include "widgets/compare/compare_words.h"
 #include "widgets/compare/kernel_pairing.h"
 

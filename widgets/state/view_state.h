@@ -202,6 +202,6 @@ void view_state_go_to_step (ViewState *state, uint64_t step);
 bool view_state_walk_steps (ViewState *state, int by);
 
 /* Return the slowest step of the rank, truncated steps left out, and its median step as in a comparison
- * (trace/compare/compare_steps.h); UINT64_MAX if there is none. O(steps), O(steps log steps). */
+ * (trace/compare/side/compare_steps.h); UINT64_MAX if there is none. O(steps), O(steps log steps). */
 uint64_t view_state_slowest_step (ViewState *state);
 uint64_t view_state_median_step (ViewState *state);

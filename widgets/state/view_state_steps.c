@@ -2,7 +2,7 @@
 
 #include "widgets/state/view_state_private.h"
 
-#include "trace/compare/compare_steps.h"
+#include "trace/compare/side/compare_steps.h"
 
 uint32_t
 view_state_step_rank (ViewState *state)

@@ -66,7 +66,7 @@ is_of_device (TrackKind kind)
   return kind == TRACK_STREAM || kind == TRACK_SYNC || kind == TRACK_DEVICE_ANNOTATIONS;
 }
 
-/* As trace/compare/compare_steps.h, which sums over the same slices. O(steps). */
+/* As trace/compare/side/compare_steps.h, which sums over the same slices. O(steps). */
 static Bounds
 bounds_of (const StepTable *steps, uint64_t at)
 {

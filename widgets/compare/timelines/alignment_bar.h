@@ -10,7 +10,7 @@
 #include <gtk/gtk.h>
 #include <stdbool.h>
 
-#include "trace/compare/alignment.h"
+#include "trace/compare/places/alignment.h"
 
 #define ALIGNMENT_TYPE_BAR (alignment_bar_get_type ())
 G_DECLARE_FINAL_TYPE (AlignmentBar, alignment_bar, ALIGNMENT, BAR, GtkWidget)

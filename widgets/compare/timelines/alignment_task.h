@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "trace/compare/alignment.h"
+#include "trace/compare/places/alignment.h"
 #include "widgets/compare/compared.h"
 
 typedef struct AlignmentTask AlignmentTask;

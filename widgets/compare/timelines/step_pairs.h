@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "trace/compare/missing_counterparts.h"
+#include "trace/compare/places/missing_counterparts.h"
 
 /* Returns the slice of the step that corresponds to the step of a slice, or SLICE_NONE if it is no step or has none.
  * O(steps). */

@@ -7,7 +7,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
-#include "trace/compare/compare_steps.h"
+#include "trace/compare/side/compare_steps.h"
 #include "trace/stats/percent_parts.h"
 #include "trace/stats/step/step_split.h"
 #include "widgets/timeline/view/ruler.h"

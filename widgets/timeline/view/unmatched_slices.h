@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "trace/compare/missing_counterparts.h"
+#include "trace/compare/places/missing_counterparts.h"
 
 #define UNMATCHED_SIDES_MAX 3
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "tests/unit/fixtures/timeline_profile.h"
-#include "trace/compare/compare_steps.h"
+#include "trace/compare/side/compare_steps.h"
 #include "trace/container/stoppable_order.h"
 #include "widgets/timeline/view/step_comparison.h"
 
