@@ -358,9 +358,6 @@ side_button_update (SideButton *self)
   gtk_label_set_width_chars (GTK_LABEL (self->name), (int) MIN (g_utf8_strlen (shown, -1), NAME_CHARS_MIN));
   gtk_label_set_text (GTK_LABEL (self->scope), scope);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-  /* GTK 4.8 gives the button in it no name. */
-  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_first_child (self->button)),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   gtk_widget_set_tooltip_text (self->button, label);
   set_state (self, "profile", g_variant_new_int32 (place_of (side_list_profiles (self->sides), side.loaded)));
   set_state (self, "part", g_variant_new_string (part_words[side.choice]));
