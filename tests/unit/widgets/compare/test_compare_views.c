@@ -248,16 +248,16 @@ test_rows_are_opened_and_closed (void)
 
 /* ---- memory ---- */
 
-#define OPERATOR                                                                                        \
+#define OPERATOR \
   "{\"ph\": \"X\", \"cat\": \"cpu_op\", \"name\": \"%s\", \"pid\": 10, \"tid\": 10, \"ts\": %d, \"dur\": %d},\n"
-#define CHANGE                                                                                            \
+#define CHANGE                                                                                          \
   "{\"ph\": \"i\", \"s\": \"t\", \"cat\": \"cpu_instant_event\", \"name\": \"[memory]\", \"pid\": 10, " \
-  "\"tid\": 10, \"ts\": %d, \"args\": {\"Total Reserved\": 9, \"Total Allocated\": %d, \"Bytes\": 1, "         \
+  "\"tid\": 10, \"ts\": %d, \"args\": {\"Total Reserved\": 9, \"Total Allocated\": %d, \"Bytes\": 1, "  \
   "\"Device Id\": 0, \"Device Type\": 1}},\n"
-#define KERNEL                                                                                              \
-  "{\"ph\": \"X\", \"cat\": \"kernel\", \"name\": \"k\", \"pid\": 0, \"tid\": 7, \"ts\": 0, \"dur\": 9, "   \
-  "\"args\": {\"device\": 0, \"stream\": 7, \"correlation\": 1}},\n"                                        \
-  "{\"ph\": \"X\", \"cat\": \"cuda_runtime\", \"name\": \"cudaLaunchKernel\", \"pid\": 10, \"tid\": 10, "   \
+#define KERNEL                                                                                            \
+  "{\"ph\": \"X\", \"cat\": \"kernel\", \"name\": \"k\", \"pid\": 0, \"tid\": 7, \"ts\": 0, \"dur\": 9, " \
+  "\"args\": {\"device\": 0, \"stream\": 7, \"correlation\": 1}},\n"                                      \
+  "{\"ph\": \"X\", \"cat\": \"cuda_runtime\", \"name\": \"cudaLaunchKernel\", \"pid\": 10, \"tid\": 10, " \
   "\"ts\": 0, \"dur\": 5, \"args\": {\"correlation\": 1}}\n"
 
 static const Profile *
@@ -365,12 +365,12 @@ test_changes_are_marked_only_beyond_the_spread (void)
                        .differs = DIFFERS_YES };
   g_autofree char *decided = compare_words_change (SUMMARY_STEP_MEAN, &base, &cell, &number_style_c);
 
-  g_assert_cmpstr (decided, ==, "+27.00\u00a0ms, +27\u00a0% (+25 to +30)");
+  g_assert_cmpstr (decided, ==, "+27.00\u00a0ms, +27\u00a0% (+25\u00a0to\u00a0+30)");
   g_assert_cmpint (compare_words_tone (SUMMARY_STEP_MEAN, &cell), ==, CHANGE_WORSE);
   g_assert_cmpint (compare_words_tone (SUMMARY_KERNELS, &cell), ==, CHANGE_PLAIN);
   cell.differs = DIFFERS_NO;
   g_autofree char *spread = compare_words_change (SUMMARY_STEP_MEAN, &base, &cell, &number_style_c);
-  g_assert_cmpstr (spread, ==, "~\u00a0+27.00\u00a0ms, +27\u00a0% (+25 to +30)");
+  g_assert_cmpstr (spread, ==, "~\u00a0+27.00\u00a0ms, +27\u00a0% (+25\u00a0to\u00a0+30)");
   g_assert_cmpint (compare_words_tone (SUMMARY_STEP_MEAN, &cell), ==, CHANGE_PLAIN);
   cell.differs = DIFFERS_UNDECIDED;
   g_autofree char *unknown = compare_words_change (SUMMARY_STEP_MEAN, &base, &cell, &number_style_c);
