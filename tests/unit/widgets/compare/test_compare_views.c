@@ -344,16 +344,16 @@ test_rows_are_opened_and_closed (void)
 
 /* ---- memory ---- */
 
-#define OPERATOR                                                                                        \
+#define OPERATOR \
   "{\"ph\": \"X\", \"cat\": \"cpu_op\", \"name\": \"%s\", \"pid\": 10, \"tid\": 10, \"ts\": %d, \"dur\": %d},\n"
-#define CHANGE                                                                                            \
+#define CHANGE                                                                                          \
   "{\"ph\": \"i\", \"s\": \"t\", \"cat\": \"cpu_instant_event\", \"name\": \"[memory]\", \"pid\": 10, " \
-  "\"tid\": 10, \"ts\": %d, \"args\": {\"Total Reserved\": 9, \"Total Allocated\": %d, \"Bytes\": 1, "         \
+  "\"tid\": 10, \"ts\": %d, \"args\": {\"Total Reserved\": 9, \"Total Allocated\": %d, \"Bytes\": 1, "  \
   "\"Device Id\": 0, \"Device Type\": 1}},\n"
-#define KERNEL                                                                                              \
-  "{\"ph\": \"X\", \"cat\": \"kernel\", \"name\": \"k\", \"pid\": 0, \"tid\": 7, \"ts\": 0, \"dur\": 9, "   \
-  "\"args\": {\"device\": 0, \"stream\": 7, \"correlation\": 1}},\n"                                        \
-  "{\"ph\": \"X\", \"cat\": \"cuda_runtime\", \"name\": \"cudaLaunchKernel\", \"pid\": 10, \"tid\": 10, "   \
+#define KERNEL                                                                                            \
+  "{\"ph\": \"X\", \"cat\": \"kernel\", \"name\": \"k\", \"pid\": 0, \"tid\": 7, \"ts\": 0, \"dur\": 9, " \
+  "\"args\": {\"device\": 0, \"stream\": 7, \"correlation\": 1}},\n"                                      \
+  "{\"ph\": \"X\", \"cat\": \"cuda_runtime\", \"name\": \"cudaLaunchKernel\", \"pid\": 10, \"tid\": 10, " \
   "\"ts\": 0, \"dur\": 5, \"args\": {\"correlation\": 1}}\n"
 
 static const Profile *
