@@ -7,12 +7,16 @@
 #include <string.h>
 
 #include "app/compare/compare_task.h"
+#include "app/compare/cost_section.h"
 #include "app/compare/difference_table.h"
 #include "app/compare/save_comparison.h"
 #include "app/compare/sides_bar.h"
 #include "app/desktop/mnemonic.h"
+#include "app/desktop/settings.h"
 #include "widgets/compare/compare_overview.h"
 #include "widgets/compare/compare_words.h"
+#include "widgets/compare/timelines/compared_timelines.h"
+#include "widgets/dashboard/pane_target.h"
 
 #define SIDEBAR_PX 168
 #define GAP_PX     12
@@ -24,16 +28,21 @@ struct _ComparePage
   SideList *sides;
   RememberedPairs *pairs;
   CompareTask *task;
+  Library *library;
+  CostSection *costs;
   CompareResult result; /* what is shown; all NULL: nothing yet */
   bool is_stale;        /* the sides are others than those of result */
 
-  GtkWidget *column, *bar, *faces, *list, *stack, *overview, *compare_steps, *message;
+  GtkWidget *column, *bar, *faces, *list, *stack, *overview, *timelines, *compare_steps, *compare_parts, *message;
   GtkWidget *tables[N_ROW_KINDS]; /* NULL until it is first shown */
 };
 
 G_DEFINE_FINAL_TYPE (ComparePage, compare_page, GTK_TYPE_WIDGET)
 
-#define OVERVIEW_ROW 0 /* then the tables */
+/* The rows of the list. */
+#define OVERVIEW_ROW  0
+#define TIMELINES_ROW 1
+#define TABLES_ROW    2 /* the first of the tables */
 
 /* ---- ways out ---- */
 
@@ -61,6 +70,16 @@ show_slice (ComparePage *self, guint side, guint64 slice)
 }
 
 static void
+show_gap (ComparePage *self, guint side, guint device, gint64 begin_ns, gint64 end_ns)
+{
+  ViewState *state = self->is_stale ? NULL : show_side (self, side);
+  const PaneTarget target = { .kind = TARGET_GAP, .device = device, .begin_ns = begin_ns, .end_ns = end_ns };
+
+  if (state != NULL && device < trace_n_devices (view_state_profile (state)->trace))
+    pane_target_show (&target, state);
+}
+
+static void
 show_table (ComparePage *self, guint side, const char *id, const char *name)
 {
   g_autofree char *kept = g_strdup (name); /* the profile it is of may go */
@@ -68,6 +87,25 @@ show_table (ComparePage *self, guint side, const char *id, const char *name)
 
   if (state != NULL)
     view_state_want_table (state, id, kept);
+}
+
+/* A row of a table on all sides at once. */
+static void
+show_on_timelines (ComparePage *self, guint64 row, GtkWidget *table)
+{
+  TableSource *source = difference_table_source (DIFFERENCE_TABLE (table));
+  uint64_t slices[COMPARED_SIDES_MAX];
+
+  if (self->is_stale || source == NULL || row >= source->n_rows)
+    return;
+  for (uint32_t side = 0; side < COMPARED_SIDES_MAX; side++)
+    slices[side] = side < compare_source_compared (source)->n_sides
+                     ? compare_source_slice (source, (size_t) row, side)
+                     : SLICE_NONE;
+  gtk_list_box_select_row (GTK_LIST_BOX (self->list),
+                           gtk_list_box_get_row_at_index (GTK_LIST_BOX (self->list), TIMELINES_ROW));
+  compared_timelines_show_slices (COMPARED_TIMELINES (self->timelines), slices);
+  gtk_widget_grab_focus (self->timelines);
 }
 
 /* ---- kernels paired by hand ---- */
@@ -108,7 +146,11 @@ table_of (ComparePage *self, RowKind kind)
       gtk_stack_add_named (GTK_STACK (self->stack), self->tables[kind], row_kind_word (kind));
       g_signal_connect_object (self->tables[kind], "slice-wanted", G_CALLBACK (show_slice), self,
                                G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->tables[kind], "gap-wanted", G_CALLBACK (show_gap), self,
+                               G_CONNECT_SWAPPED);
       g_signal_connect_object (self->tables[kind], "table-wanted", G_CALLBACK (show_table), self,
+                               G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->tables[kind], "row-wanted", G_CALLBACK (show_on_timelines), self,
                                G_CONNECT_SWAPPED);
       g_signal_connect_object (self->tables[kind], "pair-wanted", G_CALLBACK (pair_kernels), self,
                                G_CONNECT_SWAPPED);
@@ -126,8 +168,11 @@ show_row (ComparePage *self)
   GtkListBoxRow *row = gtk_list_box_get_selected_row (GTK_LIST_BOX (self->list));
   int place = row != NULL ? gtk_list_box_row_get_index (row) : OVERVIEW_ROW;
 
-  gtk_stack_set_visible_child (
-    GTK_STACK (self->stack), place == OVERVIEW_ROW ? self->overview : table_of (self, (RowKind) (place - 1)));
+  GtkWidget *shown = place == OVERVIEW_ROW    ? self->overview
+                     : place == TIMELINES_ROW ? self->timelines
+                                              : table_of (self, (RowKind) (place - TABLES_ROW));
+
+  gtk_stack_set_visible_child (GTK_STACK (self->stack), shown);
 }
 
 /* Enter on a row goes into what it shows. */
@@ -144,7 +189,46 @@ clear_result (ComparePage *self)
 {
   for (int kind = 0; kind < N_ROW_KINDS; kind++)
     g_clear_pointer (&self->result.sources[kind], table_source_unref);
+  if (self->column != NULL)
+    compared_timelines_set (COMPARED_TIMELINES (self->timelines), NULL);
   g_clear_pointer (&self->result.compared, compared_unref);
+}
+
+/* Drops what is shown and what the widgets hold of it, so that the profiles of it can go. */
+static void
+drop_result (ComparePage *self)
+{
+  if (self->result.compared == NULL)
+    return;
+  clear_result (self);
+  compare_overview_clear (COMPARE_OVERVIEW (self->overview));
+  compared_timelines_set (COMPARED_TIMELINES (self->timelines), NULL);
+  cost_section_set (self->costs, NULL);
+  for (int kind = 0; kind < N_ROW_KINDS; kind++)
+    if (self->tables[kind] != NULL)
+      difference_table_set (DIFFERENCE_TABLE (self->tables[kind]), NULL);
+}
+
+static bool
+is_loaded (ComparePage *self, const Trace *trace)
+{
+  ProfileList *list = side_list_profiles (self->sides);
+
+  for (guint i = 0; i < profile_list_count (list); i++)
+    if (loaded_profile_profile (profile_list_get (list, i))->trace == trace)
+      return true;
+  return false;
+}
+
+static bool
+holds_unloaded (ComparePage *self)
+{
+  const Compared *compared = self->result.compared;
+
+  for (uint32_t side = 0; compared != NULL && side < compared->n_sides; side++)
+    if (!is_loaded (self, compared->sides[side].profile->trace))
+      return true;
+  return false;
 }
 
 static void
@@ -170,6 +254,8 @@ take_result (CompareResult *result, gpointer user_data)
   self->result.compared = g_steal_pointer (&result->compared);
   compare_overview_set (COMPARE_OVERVIEW (self->overview), self->result.compared,
                         g_steal_pointer (&result->step_times), result->curves);
+  compared_timelines_set (COMPARED_TIMELINES (self->timelines), self->result.compared);
+  cost_section_set (self->costs, self->result.compared);
   for (int kind = 0; kind < N_ROW_KINDS; kind++)
     {
       self->result.sources[kind] = g_steal_pointer (&result->sources[kind]);
@@ -226,7 +312,8 @@ can_compare_steps (ComparePage *self)
 {
   LoadedProfile *shown = profile_list_shown (side_list_profiles (self->sides));
 
-  return shown != NULL && step_table_count (loaded_profile_profile (shown)->steps) > 1;
+  return shown != NULL && !loaded_profile_is_partial (shown)
+         && step_table_count (loaded_profile_profile (shown)->steps) > 1;
 }
 
 static void
@@ -241,8 +328,34 @@ compute (ComparePage *self)
       ask (self, n);
       return;
     }
+  const char *awaited = side_list_awaited (self->sides);
+  if (awaited != NULL)
+    {
+      g_autofree char *text = sides_bar_reading_text (awaited);
+
+      say (self, text);
+      return;
+    }
   gtk_widget_set_visible (self->compare_steps, can_compare_steps (self));
+  gtk_widget_set_visible (self->compare_parts, n == 1);
   gtk_stack_set_visible_child_name (GTK_STACK (self->faces), "empty");
+}
+
+static bool
+shows_result (ComparePage *self)
+{
+  return g_strcmp0 (gtk_stack_get_visible_child_name (GTK_STACK (self->faces)), "result") == 0;
+}
+
+/* Whether it is seen or not: a profile that is unloaded must not stay in memory. */
+static void
+drop_unloaded (ComparePage *self)
+{
+  if (!holds_unloaded (self))
+    return;
+  drop_result (self);
+  if (shows_result (self))
+    say (self, _ ("Computing…"));
 }
 
 /* What was computed may be of a profile that goes. */
@@ -252,9 +365,10 @@ sides_changed (ComparePage *self)
   compare_task_cancel (self->task);
   sides_bar_set_busy (self->bar, false);
   self->is_stale = true;
-  gtk_widget_set_visible (self->bar, side_list_count (self->sides) >= 2);
+  gtk_widget_set_visible (self->bar, side_list_count (self->sides) >= 1);
+  drop_unloaded (self);
   if (side_list_count (self->sides) < 2)
-    clear_result (self);
+    drop_result (self);
   compute (self);
 }
 
@@ -269,6 +383,13 @@ compare_steps (ComparePage *self)
     side_list_compare_step (self->sides, shown, view_state_slowest_step (loaded_profile_state (shown)));
 }
 
+/* The user then chooses the part of each side in its menu. */
+static void
+compare_parts (ComparePage *self)
+{
+  side_list_add (self->sides);
+}
+
 static GtkWidget *
 empty_new (ComparePage *self)
 {
@@ -277,17 +398,22 @@ empty_new (ComparePage *self)
 
   adw_status_page_set_icon_name (ADW_STATUS_PAGE (page), "stepscope-compare-symbolic");
   adw_status_page_set_title (ADW_STATUS_PAGE (page), _ ("Compare needs a second profile"));
-  adw_status_page_set_description (ADW_STATUS_PAGE (page),
-                                   _ ("Differences are shown per step, largest first."));
+  adw_status_page_set_description (
+    ADW_STATUS_PAGE (page), _ ("Differences are shown per step, largest first. Two parts of one profile can "
+                               "be compared too, such as two ranks."));
   gtk_actionable_set_action_name (GTK_ACTIONABLE (open), "win.open");
   gtk_widget_add_css_class (open, "pill");
   gtk_widget_add_css_class (open, "suggested-action");
   self->compare_steps = mnemonic_button_new (_ ("Compare the _Slowest Step With the Median Step"));
   gtk_widget_add_css_class (self->compare_steps, "pill");
   g_signal_connect_swapped (self->compare_steps, "clicked", G_CALLBACK (compare_steps), self);
+  self->compare_parts = mnemonic_button_new (_ ("Compare _Parts of This Profile"));
+  gtk_widget_add_css_class (self->compare_parts, "pill");
+  g_signal_connect_swapped (self->compare_parts, "clicked", G_CALLBACK (compare_parts), self);
   gtk_widget_set_halign (buttons, GTK_ALIGN_CENTER);
   gtk_box_append (GTK_BOX (buttons), open);
   gtk_box_append (GTK_BOX (buttons), self->compare_steps);
+  gtk_box_append (GTK_BOX (buttons), self->compare_parts);
   adw_status_page_set_child (ADW_STATUS_PAGE (page), buttons);
   return page;
 }
@@ -311,12 +437,6 @@ compare_page_map (GtkWidget *widget)
 {
   GTK_WIDGET_CLASS (compare_page_parent_class)->map (widget);
   compute (COMPARE_PAGE (widget));
-}
-
-static bool
-shows_result (ComparePage *self)
-{
-  return g_strcmp0 (gtk_stack_get_visible_child_name (GTK_STACK (self->faces)), "result") == 0;
 }
 
 static gboolean
@@ -368,6 +488,7 @@ compare_page_dispose (GObject *object)
   ComparePage *self = COMPARE_PAGE (object);
 
   g_clear_pointer (&self->task, compare_task_free);
+  g_clear_pointer (&self->costs, cost_section_free);
   if (self->sides != NULL)
     g_signal_handlers_disconnect_by_data (self->sides, self);
   g_clear_pointer (&self->column, gtk_widget_unparent);
@@ -412,6 +533,7 @@ sidebar_new (ComparePage *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->list), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Comparison"), -1);
   add_row (self, _ ("Overview"));
+  add_row (self, _ ("Timelines"));
   for (int kind = 0; kind < N_ROW_KINDS; kind++)
     add_row (self, compare_words_table ((RowKind) kind));
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (sidebar), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
@@ -431,10 +553,16 @@ build (ComparePage *self)
   self->faces = gtk_stack_new ();
   self->stack = gtk_stack_new ();
   self->overview = compare_overview_new ();
+  self->timelines = compared_timelines_new ();
+  settings_bind (SETTINGS_KEYS, self->timelines, "keys");
+  g_signal_connect_object (self->timelines, "slice-wanted", G_CALLBACK (show_slice), self, G_CONNECT_SWAPPED);
+  self->costs =
+    cost_section_new (self->library, compare_overview_costs (COMPARE_OVERVIEW (self->overview)));
   self->message = gtk_label_new (NULL);
   gtk_label_set_wrap (GTK_LABEL (self->message), TRUE);
   gtk_widget_add_css_class (self->message, "secondary");
   gtk_stack_add_named (GTK_STACK (self->stack), self->overview, "overview");
+  gtk_stack_add_named (GTK_STACK (self->stack), self->timelines, "timelines");
   gtk_widget_set_hexpand (self->stack, TRUE);
   gtk_box_append (GTK_BOX (result), sidebar_new (self));
   gtk_box_append (GTK_BOX (result), self->stack);
@@ -465,9 +593,12 @@ compare_page_new (ProfileList *list, Library *library)
   self->sides = side_list_new (list);
   self->pairs = remembered_pairs_new (library);
   self->task = compare_task_new (self->pairs, take_result, self);
+  self->library = library;
   build (self);
   g_signal_connect_swapped (self->sides, "changed", G_CALLBACK (sides_changed), self);
   g_signal_connect_swapped (self->pairs, "changed", G_CALLBACK (sides_changed), self);
+  /* After that of the sides, which may have changed with the list. */
+  g_signal_connect_object (list, "changed", G_CALLBACK (drop_unloaded), self, G_CONNECT_SWAPPED);
   sides_changed (self);
   return GTK_WIDGET (self);
 }

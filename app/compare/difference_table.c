@@ -37,7 +37,9 @@ G_DEFINE_FINAL_TYPE (DifferenceTable, difference_table, GTK_TYPE_WIDGET)
 
 enum
 {
+  ROW_WANTED,
   SLICE_WANTED,
+  GAP_WANTED,
   TABLE_WANTED,
   PAIR_WANTED,
   PART_WANTED,
@@ -116,18 +118,24 @@ kind_of_row (DifferenceTable *self)
 }
 
 static bool
-leads_somewhere (DifferenceTable *self)
+leads_to_slice (DifferenceTable *self)
 {
   return has_row (self) && self->source->slice (self->source, (size_t) self->row) != SLICE_NONE;
+}
+
+static bool
+leads_somewhere (DifferenceTable *self)
+{
+  return leads_to_slice (self) || (has_row (self) && self->source->leads (self->source, (size_t) self->row));
 }
 
 static void
 follow_row (DifferenceTable *self, uint64_t row)
 {
   self->row = row;
-  bool leads = leads_somewhere (self);
+  bool leads = leads_to_slice (self); /* causes of idle time have no slices, and no durations */
 
-  gtk_widget_set_sensitive (self->go_to, leads);
+  gtk_widget_set_sensitive (self->go_to, leads_somewhere (self));
   gtk_widget_set_visible (self->card, leads);
   if (!leads)
     {
@@ -153,38 +161,44 @@ select_row (DifferenceTable *self, uint64_t row)
 
 /* ---- ways out ---- */
 
+/* Its longest slice or gap on a side. */
 static void
-go_to_slice (DifferenceTable *self, guint side)
+go_to_place (DifferenceTable *self, guint side)
 {
   uint64_t slice =
     has_row (self) ? compare_source_slice (self->source, (size_t) self->row, side) : SLICE_NONE;
+  const IdleGap *gap = has_row (self) ? compare_source_gap (self->source, (size_t) self->row, side) : NULL;
 
   if (slice != SLICE_NONE)
     g_signal_emit (self, signals[SLICE_WANTED], 0, side, slice);
+  else if (gap != NULL)
+    g_signal_emit (self, signals[GAP_WANTED], 0, side, gap->device, gap->begin_ns, gap->end_ns);
   else
     gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s", _ ("This side does not have it"));
 }
 
-/* The first of the others that has it, since the baseline is what one knows; else the baseline. */
 static void
 activate_row (DifferenceTable *self, uint64_t row)
 {
   guint n = self->source != NULL ? compare_source_compared (self->source)->n_sides : 0;
 
   select_row (self, row);
-  for (guint i = 1; i <= n && has_row (self); i++)
-    if (compare_source_slice (self->source, (size_t) self->row, i % n) != SLICE_NONE)
-      {
-        go_to_slice (self, i % n);
-        return;
-      }
+  if (leads_to_slice (self))
+    g_signal_emit (self, signals[ROW_WANTED], 0, self->row);
+  else
+    for (guint i = 1; i <= n && has_row (self); i++)
+      if (compare_source_gap (self->source, (size_t) self->row, i % n) != NULL)
+        {
+          go_to_place (self, i % n);
+          return;
+        }
 }
 
 static void
 on_slice (GSimpleAction *action, GVariant *side, gpointer user_data)
 {
   (void) action;
-  go_to_slice (user_data, g_variant_get_uint32 (side));
+  go_to_place (user_data, g_variant_get_uint32 (side));
 }
 
 static void
@@ -306,7 +320,8 @@ ways_new (DifferenceTable *self, const Compared *compared)
 {
   GMenu *menu = g_menu_new ();
 
-  append_ways (menu, compared, "row.slice", _ ("Longest Slice in %s"));
+  append_ways (menu, compared, "row.slice",
+               self->kind == ROWS_IDLE ? _ ("Longest Gap in %s") : _ ("Longest Slice in %s"));
   if (table_ids[self->kind] != NULL)
     append_ways (menu, compared, "row.table", _ ("Table of %s"));
   return menu;
@@ -332,6 +347,15 @@ show_source (DifferenceTable *self, TableSource *source)
                            ? _ ("Largest difference first; means per step used and GPU, on the host per rank")
                            : _ ("Largest difference first; whole windows, per GPU, on the host per rank"),
                          compare_words_table_none (self->kind));
+}
+
+static void
+show_nothing (DifferenceTable *self)
+{
+  TableSource *empty = table_source_empty ();
+
+  table_view_set_source (TABLES_VIEW (self->view), empty, "", "");
+  table_source_unref (empty);
 }
 
 /* Takes source, the same table as before with other rows beneath. */
@@ -421,18 +445,58 @@ open_menu (DifferenceTable *self, uint64_t row, double x_px, double y_px)
 
 /* ---- the widget ---- */
 
+/* Whether a row counts the same on a side of another comparison of the same profiles. */
+static bool
+is_same_row (const TableSource *a, uint64_t row_a, const TableSource *b, uint64_t row_b, guint side)
+{
+  uint64_t slice = compare_source_slice (a, (size_t) row_a, side);
+
+  return slice != SLICE_NONE && slice == compare_source_slice (b, (size_t) row_b, side)
+         && compare_source_compared (a)->sides[side].profile
+              == compare_source_compared (b)->sides[side].profile;
+}
+
+/* The row of another source of the same kind that is the chosen one, such as after it was paired; UINT64_MAX: none. */
+static uint64_t
+row_in (DifferenceTable *self, const TableSource *source)
+{
+  guint n = has_row (self) ? MIN (compare_source_compared (self->source)->n_sides,
+                                  compare_source_compared (source)->n_sides)
+                           : 0;
+
+  for (uint64_t row = 0; row < source->n_rows && n > 0 && !table_source_is_beneath (self->source, self->row);
+       row++)
+    for (guint side = 0; side < n; side++)
+      if (is_same_row (self->source, self->row, source, row, side))
+        return row;
+  return UINT64_MAX;
+}
+
 void
 difference_table_set (DifferenceTable *self, TableSource *source)
 {
+  uint64_t row = source != NULL ? row_in (self, source) : UINT64_MAX;
   TableSource *before = self->source;
-  const Compared *compared = compare_source_compared (source);
 
-  self->source = table_source_ref (source);
+  self->source = source != NULL ? table_source_ref (source) : NULL;
   row_opening_drop (self->opening);
+  g_clear_pointer (&self->pair, gtk_widget_unparent); /* it holds what was compared before */
   follow_row (self, UINT64_MAX);
-  fill_ways (self, compared);
-  show_source (self, source);
+  if (source != NULL)
+    {
+      fill_ways (self, compare_source_compared (source));
+      show_source (self, source);
+      table_view_select (TABLES_VIEW (self->view), row);
+    }
+  else
+    show_nothing (self);
   table_source_unref (before);
+}
+
+TableSource *
+difference_table_source (DifferenceTable *self)
+{
+  return self->source;
 }
 
 static gboolean
@@ -467,8 +531,12 @@ difference_table_class_init (DifferenceTableClass *klass)
   G_OBJECT_CLASS (klass)->dispose = difference_table_dispose;
   widget_class->grab_focus = difference_table_grab_focus;
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
+  signals[ROW_WANTED] =
+    g_signal_new ("row-wanted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT64);
   signals[SLICE_WANTED] = g_signal_new ("slice-wanted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                         G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_UINT64);
+  signals[GAP_WANTED] = g_signal_new ("gap-wanted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                      4, G_TYPE_UINT, G_TYPE_UINT, G_TYPE_INT64, G_TYPE_INT64);
   signals[TABLE_WANTED] = g_signal_new ("table-wanted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                         G_TYPE_NONE, 3, G_TYPE_UINT, G_TYPE_STRING, G_TYPE_STRING);
   for (guint signal = PAIR_WANTED; signal <= PART_WANTED; signal++)

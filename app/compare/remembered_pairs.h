@@ -10,7 +10,7 @@
 #include <gtk/gtk.h>
 
 #include "app/library/library_pairs.h"
-#include "trace/compare/kernel_matching.h"
+#include "trace/compare/matching/kernel_matching.h"
 
 #define REMEMBERED_TYPE_PAIRS (remembered_pairs_get_type ())
 G_DECLARE_FINAL_TYPE (RememberedPairs, remembered_pairs, REMEMBERED, PAIRS, GObject)

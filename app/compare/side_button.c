@@ -31,10 +31,8 @@ G_DEFINE_FINAL_TYPE (SideButton, side_button, GTK_TYPE_WIDGET)
 
 /* Words of the action "part". */
 static const char *const part_words[] = {
-  [SIDE_SCOPE] = "scope",
-  [SIDE_WHOLE] = "whole",
-  [SIDE_MEDIAN] = "median",
-  [SIDE_STEPS] = "steps",
+  [SIDE_SCOPE] = "scope", [SIDE_WHOLE] = "whole",   [SIDE_MEDIAN] = "median",
+  [SIDE_STEPS] = "steps", [SIDE_WINDOW] = "window",
 };
 
 /* ---- the menu ---- */
@@ -68,6 +66,8 @@ append_profiles (GMenu *menu, ProfileList *list)
       LoadedProfile *loaded = profile_list_get (list, i);
       g_autofree char *name = profile_short_name (loaded_profile_profile (loaded)->name);
 
+      if (loaded_profile_is_partial (loaded))
+        continue;
       append (section, name, "side.profile", g_variant_new_int32 ((gint32) i));
     }
   g_menu_append_section (menu, _ ("Profile"), G_MENU_MODEL (section));
@@ -78,9 +78,18 @@ append_parts (GMenu *menu, const Side *side)
 {
   g_autoptr (GMenu) section = g_menu_new ();
   bool has_steps = step_table_count (loaded_profile_profile (side->loaded)->steps) > 0;
+  Side kept;
 
   append (section, _ ("Scope of the Other Pages"), "side.part",
           g_variant_new_string (part_words[SIDE_SCOPE]));
+  if (side_keep_window (side, &kept))
+    append (section, _ ("Keep This Window"), "side.keep", NULL);
+  if (side->choice == SIDE_WINDOW)
+    {
+      g_autofree char *window = side_text (side);
+
+      append (section, window, "side.part", g_variant_new_string (part_words[SIDE_WINDOW]));
+    }
   append (section, _ ("Whole Profile"), "side.part", g_variant_new_string (part_words[SIDE_WHOLE]));
   if (has_steps)
     {
@@ -108,15 +117,20 @@ append_ranks (GMenu *menu, const Side *side)
   g_menu_append_submenu (menu, _ ("Rank"), G_MENU_MODEL (ranks));
 }
 
+/* When it opens: a profile may have hundreds of ranks. */
 static void
-fill_menu (SideButton *self, const Side *side)
+fill_menu (GtkMenuButton *button, gpointer user_data)
 {
+  SideButton *self = user_data;
   g_autoptr (GMenu) last = g_menu_new ();
 
+  (void) button;
   g_menu_remove_all (self->menu);
+  if (self->i >= side_list_count (self->sides))
+    return;
   append_profiles (self->menu, side_list_profiles (self->sides));
-  append_parts (self->menu, side);
-  append_ranks (self->menu, side);
+  append_parts (self->menu, side_list_get (self->sides, self->i));
+  append_ranks (self->menu, side_list_get (self->sides, self->i));
   if (side_list_count (self->sides) > 2)
     {
       g_menu_append (last, _ ("Remove From the Comparison"), "side.remove");
@@ -181,6 +195,8 @@ choose_part (GSimpleAction *action, GVariant *word, gpointer user_data)
             ask_for_steps (self, &side);
             return;
           }
+        if (choice == SIDE_WINDOW) /* offered where it is chosen */
+          return;
         if (side.choice == SIDE_SCOPE)
           side.rank = TRACE_NONE;
         side.choice = (SideChoice) choice;
@@ -221,9 +237,23 @@ choose_rank (GSimpleAction *action, GVariant *rank, gpointer user_data)
   if (!has_side (self, &side))
     return;
   side.rank = chosen < 0 ? TRACE_NONE : (uint32_t) chosen;
+  side.device = TRACE_NONE;
   if (side.choice == SIDE_SCOPE)
     side.choice = SIDE_WHOLE;
   side_list_replace (self->sides, self->i, &side);
+}
+
+/* What the scope is now stays, so that another side can have another window of the same profile. */
+static void
+keep_window (GSimpleAction *action, GVariant *parameter, gpointer user_data)
+{
+  SideButton *self = user_data;
+  Side side, kept;
+
+  (void) action;
+  (void) parameter;
+  if (has_side (self, &side) && side_keep_window (&side, &kept))
+    side_list_replace (self->sides, self->i, &kept);
 }
 
 static void
@@ -328,15 +358,11 @@ side_button_update (SideButton *self)
   gtk_label_set_width_chars (GTK_LABEL (self->name), (int) MIN (g_utf8_strlen (shown, -1), NAME_CHARS_MIN));
   gtk_label_set_text (GTK_LABEL (self->scope), scope);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
-  /* GTK 4.8 gives the button in it no name. */
-  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_first_child (self->button)),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   gtk_widget_set_tooltip_text (self->button, label);
   set_state (self, "profile", g_variant_new_int32 (place_of (side_list_profiles (self->sides), side.loaded)));
   set_state (self, "part", g_variant_new_string (part_words[side.choice]));
   set_state (self, "rank",
              g_variant_new_int32 (side.rank == TRACE_NONE ? -1 : (gint32) MIN (side.rank, G_MAXINT32)));
-  fill_menu (self, &side);
 }
 
 /* ---- the widget ---- */
@@ -380,6 +406,7 @@ side_button_init (SideButton *self)
     { .name = "profile", .activate = choose_profile, .parameter_type = "i", .state = "-1" },
     { .name = "part", .activate = choose_part, .parameter_type = "s", .state = "'scope'" },
     { .name = "rank", .activate = choose_rank, .parameter_type = "i", .state = "-1" },
+    { .name = "keep", .activate = keep_window },
     { .name = "remove", .activate = remove_side },
   };
 
@@ -412,6 +439,10 @@ side_button_new (SideList *sides, guint i)
   gtk_menu_button_set_child (GTK_MENU_BUTTON (self->button), line);
   gtk_menu_button_set_always_show_arrow (GTK_MENU_BUTTON (self->button), TRUE);
   gtk_menu_button_set_menu_model (GTK_MENU_BUTTON (self->button), G_MENU_MODEL (self->menu));
+  /* GTK 4.8 loses the focus, and with it all keys, when an item of a submenu is pressed. */
+  g_signal_connect_object (gtk_menu_button_get_popover (GTK_MENU_BUTTON (self->button)), "closed",
+                           G_CALLBACK (gtk_widget_grab_focus), self->button, G_CONNECT_SWAPPED);
+  gtk_menu_button_set_create_popup_func (GTK_MENU_BUTTON (self->button), fill_menu, self, NULL);
   gtk_widget_set_parent (self->button, GTK_WIDGET (self));
   gtk_widget_set_parent (self->steps, GTK_WIDGET (self));
   side_button_update (self);

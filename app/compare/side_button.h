@@ -15,5 +15,6 @@ G_DECLARE_FINAL_TYPE (SideButton, side_button, SIDE, BUTTON, GtkWidget)
 /* References sides. i: which side; it may not be there yet. */
 GtkWidget *side_button_new (SideList *sides, guint i);
 
-/* Call this after the sides have changed; the button is hidden where there is no such side. */
+/* Call this after the sides have changed; the button is hidden where there is no such side. O(loaded profiles): the menu is
+ * filled when it opens. */
 void side_button_update (SideButton *button);

@@ -5,7 +5,9 @@
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
 
+#include "app/scope/scope_carry.h"
 #include "app/scope/step_text.h"
+#include "widgets/details/facts/area_text.h"
 
 struct _SideList
 {
@@ -16,8 +18,16 @@ struct _SideList
   char *paths[COMPARED_SIDES_MAX]; /* of the profiles of sides */
   guint n;
   bool is_chosen; /* by the user */
-  char **wanted;  /* paths that are compared as they are loaded; NULL: none */
+  GArray *wanted; /* of Wanted; NULL: none */
+  char *awaited;  /* as side_list_awaited () returns it */
 };
+
+/* A profile that is compared when it is loaded. */
+typedef struct
+{
+  char *path;
+  bool was_loaded;
+} Wanted;
 
 G_DEFINE_FINAL_TYPE (SideList, side_list, G_TYPE_OBJECT)
 
@@ -73,29 +83,113 @@ follow_state (SideList *self, guint changes, ViewState *state)
 
 /* ---- the loaded profiles ---- */
 
+static Wanted *
+wanted_at (SideList *self, guint i)
+{
+  return &g_array_index (self->wanted, Wanted, i);
+}
+
+/* A profile that is still being read is not compared: its steps and totals are not those of the run. */
+static LoadedProfile *
+find_whole (SideList *self, const char *path)
+{
+  LoadedProfile *loaded = profile_list_find (self->list, path);
+
+  return loaded != NULL && !loaded_profile_is_partial (loaded) ? loaded : NULL;
+}
+
+/* What was loaded and is no longer is not wanted any more. */
 static guint
 find_wanted (SideList *self, Side *sides)
 {
   guint n = 0;
 
-  for (char **path = self->wanted; path != NULL && *path != NULL && n < COMPARED_SIDES_MAX; path++)
+  for (guint i = 0; i < self->wanted->len;)
     {
-      LoadedProfile *loaded = profile_list_find (self->list, *path);
+      LoadedProfile *loaded = find_whole (self, wanted_at (self, i)->path);
 
-      if (loaded != NULL)
+      if (loaded == NULL && wanted_at (self, i)->was_loaded)
+        {
+          g_array_remove_index (self->wanted, i);
+          continue;
+        }
+      wanted_at (self, i)->was_loaded = loaded != NULL;
+      if (loaded != NULL && n < COMPARED_SIDES_MAX)
         sides[n++] = (Side){ .loaded = loaded, .rank = TRACE_NONE };
+      i++;
     }
   return n;
+}
+
+static const char *
+find_missing (SideList *self)
+{
+  for (guint i = 0; self->wanted != NULL && i < self->wanted->len; i++)
+    if (!wanted_at (self, i)->was_loaded)
+      return wanted_at (self, i)->path;
+  return NULL;
+}
+
+/* Without a choice of the user, what is being read will be a side. n: the sides. */
+static const char *
+find_awaited (SideList *self, guint n)
+{
+  const char *path = find_missing (self);
+
+  for (guint i = 0;
+       path == NULL && !self->is_chosen && n < SIDES_TAKEN_MAX && i < profile_list_count (self->list); i++)
+    if (loaded_profile_is_partial (profile_list_get (self->list, i)))
+      path = loaded_profile_profile (profile_list_get (self->list, i))->path;
+  return path;
+}
+
+static void
+set_awaited (SideList *self, const char *path)
+{
+  char *before = self->awaited;
+
+  self->awaited = g_strdup (path);
+  g_free (before);
 }
 
 static guint
 find_first (SideList *self, Side *sides)
 {
-  guint n = MIN (profile_list_count (self->list), SIDES_TAKEN_MAX);
+  guint n = 0;
 
-  for (guint i = 0; i < n; i++)
-    sides[i] = (Side){ .loaded = profile_list_get (self->list, i), .rank = TRACE_NONE };
+  for (guint i = 0; i < profile_list_count (self->list) && n < SIDES_TAKEN_MAX; i++)
+    if (!loaded_profile_is_partial (profile_list_get (self->list, i)))
+      sides[n++] = (Side){ .loaded = profile_list_get (self->list, i), .rank = TRACE_NONE };
   return n;
+}
+
+/* A window outside of the profile limits nothing. */
+static void
+carry_window (Side *side, const Trace *from, const Trace *to)
+{
+  int64_t shift_ns = profile_list_shift_ns (from, to), begin_ns, end_ns;
+
+  trace_span (to, &begin_ns, &end_ns);
+  side->device = scope_carry_device (from, to, side->device);
+  if (__builtin_sub_overflow (side->begin_ns, shift_ns, &side->begin_ns)
+      || __builtin_sub_overflow (side->end_ns, shift_ns, &side->end_ns) || side->begin_ns >= end_ns
+      || side->end_ns <= begin_ns)
+    side->choice = SIDE_WHOLE;
+}
+
+/* The same part of a profile that was loaded again. It may have other ranks. */
+static Side
+carry_side (const Side *side, LoadedProfile *to)
+{
+  const Trace *before = loaded_profile_profile (side->loaded)->trace;
+  const Trace *after = loaded_profile_profile (to)->trace;
+  Side carried = *side;
+
+  carried.loaded = to;
+  carried.rank = scope_carry_rank (before, after, side->rank);
+  if (side->choice == SIDE_WINDOW)
+    carry_window (&carried, before, after);
+  return carried;
 }
 
 /* The chosen sides that are still there, or have been reloaded. */
@@ -109,11 +203,10 @@ find_kept (SideList *self, Side *sides)
       LoadedProfile *loaded = self->sides[i].loaded;
 
       if (!profile_list_has (self->list, loaded))
-        loaded = profile_list_find (self->list, self->paths[i]);
+        loaded = find_whole (self, self->paths[i]);
       if (loaded == NULL)
         continue;
-      sides[n] = self->sides[i];
-      sides[n++].loaded = loaded;
+      sides[n++] = carry_side (&self->sides[i], loaded);
     }
   return n;
 }
@@ -134,15 +227,19 @@ follow_list (SideList *self)
   Side sides[COMPARED_SIDES_MAX];
   guint n = self->wanted != NULL ? find_wanted (self, sides) : self->is_chosen ? find_kept (self, sides) : 0;
 
-  if (self->wanted != NULL && n == MIN (g_strv_length (self->wanted), COMPARED_SIDES_MAX))
-    g_clear_pointer (&self->wanted, g_strfreev);
+  if (find_missing (self) == NULL)
+    g_clear_pointer (&self->wanted, g_array_unref);
   if (self->wanted == NULL && n < 2)
     {
       self->is_chosen = false;
       n = find_first (self, sides);
     }
-  if (!is_same (self, sides, n))
-    take_sides (self, sides, n);
+
+  const char *awaited = find_awaited (self, n);
+  if (is_same (self, sides, n) && g_strcmp0 (awaited, self->awaited) == 0)
+    return;
+  set_awaited (self, awaited);
+  take_sides (self, sides, n);
 }
 
 /* ---- choices ---- */
@@ -155,8 +252,9 @@ side_list_set (SideList *self, const Side *chosen, guint n)
   n = MIN (n, COMPARED_SIDES_MAX);
   for (guint i = 0; i < n; i++)
     sides[i] = chosen[i];
-  g_clear_pointer (&self->wanted, g_strfreev);
+  g_clear_pointer (&self->wanted, g_array_unref);
   self->is_chosen = true;
+  set_awaited (self, NULL);
   take_sides (self, sides, n);
 }
 
@@ -200,8 +298,12 @@ side_list_add (SideList *self)
     return;
   added = self->sides[self->n - 1];
   for (guint i = profile_list_count (self->list); i-- > 0;)
-    if (!is_side (self, profile_list_get (self->list, i)))
-      added = (Side){ .loaded = profile_list_get (self->list, i), .rank = TRACE_NONE };
+    {
+      LoadedProfile *loaded = profile_list_get (self->list, i);
+
+      if (!is_side (self, loaded) && !loaded_profile_is_partial (loaded))
+        added = (Side){ .loaded = loaded, .rank = TRACE_NONE };
+    }
   for (guint i = 0; i < self->n; i++)
     sides[i] = self->sides[i];
   sides[self->n] = added;
@@ -220,13 +322,41 @@ side_list_swap (SideList *self)
   side_list_set (self, sides, self->n);
 }
 
+static void
+wanted_clear (gpointer wanted)
+{
+  g_free (((Wanted *) wanted)->path);
+}
+
 void
 side_list_want (SideList *self, const char *const *paths)
 {
-  g_strfreev (self->wanted);
-  self->wanted = g_strdupv ((char **) paths);
+  g_clear_pointer (&self->wanted, g_array_unref);
+  self->wanted = g_array_new (FALSE, FALSE, sizeof (Wanted));
+  g_array_set_clear_func (self->wanted, wanted_clear);
+  for (const char *const *path = paths; *path != NULL && self->wanted->len < COMPARED_SIDES_MAX; path++)
+    {
+      const Wanted wanted = { .path = g_strdup (*path) };
+
+      g_array_append_val (self->wanted, wanted);
+    }
   self->is_chosen = true;
   follow_list (self);
+}
+
+void
+side_list_unwant (SideList *self, const char *path)
+{
+  for (guint i = self->wanted != NULL ? self->wanted->len : 0; i-- > 0;)
+    if (!wanted_at (self, i)->was_loaded && (path == NULL || g_str_equal (wanted_at (self, i)->path, path)))
+      g_array_remove_index (self->wanted, i);
+  follow_list (self);
+}
+
+const char *
+side_list_awaited (SideList *self)
+{
+  return self->awaited;
 }
 
 void
@@ -267,6 +397,31 @@ side_list_get (SideList *self, guint i)
   return &self->sides[i];
 }
 
+bool
+side_keep_window (const Side *side, Side *ret_kept)
+{
+  StatsScope scope = view_state_stats_scope (loaded_profile_state (side->loaded));
+
+  if (side->choice != SIDE_SCOPE || scope.is_whole)
+    return false;
+  *ret_kept = (Side){ .loaded = side->loaded,
+                      .choice = SIDE_WINDOW,
+                      .rank = scope.rank,
+                      .begin_ns = scope.begin_ns,
+                      .end_ns = scope.end_ns,
+                      .device = scope.device };
+  return true;
+}
+
+static char *
+window_text (const Side *side)
+{
+  const ViewArea area = { .begin_ns = side->begin_ns, .end_ns = side->end_ns };
+  const NumberStyle numbers = number_style_of_locale ();
+
+  return area_text_span (&area, &numbers);
+}
+
 static char *
 part_text (const Side *side)
 {
@@ -278,6 +433,8 @@ part_text (const Side *side)
       if (side->first == side->last)
         return g_strdup_printf (_ ("Step %" PRId64), side->first);
       return g_strdup_printf (_ ("Steps %" PRId64 " to %" PRId64), side->first, side->last);
+    case SIDE_WINDOW:
+      return window_text (side);
     case SIDE_WHOLE:
       return g_strdup (_ ("Whole profile"));
     default:
@@ -291,7 +448,9 @@ side_text (const Side *side)
   ViewState *state = loaded_profile_state (side->loaded);
   const Trace *trace = loaded_profile_profile (side->loaded)->trace;
   uint32_t rank = side->choice == SIDE_SCOPE ? view_state_scope (state)->rank : side->rank;
-  uint32_t device = side->choice == SIDE_SCOPE ? view_state_scope (state)->device : TRACE_NONE;
+  uint32_t device = side->choice == SIDE_SCOPE    ? view_state_scope (state)->device
+                    : side->choice == SIDE_WINDOW ? side->device
+                                                  : TRACE_NONE;
   g_autofree char *part = part_text (side);
   g_autofree char *limit = device != TRACE_NONE ? scope_text_device (trace, device)
                            : rank != TRACE_NONE ? scope_text_rank (trace, rank)
@@ -315,6 +474,12 @@ side_part (const Side *side, ComparePart *ret_part, GError **error)
     case SIDE_STEPS:
       return compare_part_of_steps (profile->trace, profile->steps, side->first, side->last, side->rank,
                                     ret_part, error);
+    case SIDE_WINDOW:
+      *ret_part = (ComparePart){ .scope = stats_scope_window (profile->trace, profile->steps, &side->begin_ns,
+                                                              &side->end_ns),
+                                 .choice = COMPARE_WINDOW };
+      stats_scope_limit (&ret_part->scope, side->rank, side->device);
+      return true;
     default:
       *ret_part =
         (ComparePart){ .scope = stats_scope_whole (profile->trace, profile->steps),
@@ -336,7 +501,8 @@ side_list_dispose (GObject *object)
   if (self->list != NULL)
     g_signal_handlers_disconnect_by_data (self->list, self);
   g_clear_object (&self->list);
-  g_clear_pointer (&self->wanted, g_strfreev);
+  g_clear_pointer (&self->wanted, g_array_unref);
+  g_clear_pointer (&self->awaited, g_free);
   G_OBJECT_CLASS (side_list_parent_class)->dispose (object);
 }
 

@@ -3,14 +3,15 @@
  * What is compared: a baseline and other sides, each a loaded profile and a part of it. Main thread.
  *
  * As long as the user has chosen nothing, the sides are the first loaded profiles. Sides whose profile is unloaded go; a side
- * whose file is reloaded gets the new profile.
+ * whose file is reloaded gets the new profile, with the rank of the same number if there still is one. A profile that is still
+ * being read is no side.
  *
- * Signal "changed" (): other sides, or the part of one is another. */
+ * Signal "changed" (): other sides, the part of one is another, or another profile is awaited. */
 
 #pragma once
 
 #include "app/profiles/profile_list.h"
-#include "trace/compare/compare_steps.h"
+#include "trace/compare/side/compare_steps.h"
 #include "widgets/compare/compared.h"
 
 /* Sides that are taken without the user choosing them. */
@@ -22,6 +23,7 @@ typedef enum
   SIDE_WHOLE,
   SIDE_MEDIAN, /* the median step */
   SIDE_STEPS,  /* steps first to last, by number */
+  SIDE_WINDOW, /* a span of time that the scope bar had once */
 } SideChoice;
 
 typedef struct
@@ -30,6 +32,10 @@ typedef struct
   SideChoice choice;
   int64_t first, last; /* of SIDE_STEPS, inclusive */
   uint32_t rank;       /* TRACE_NONE: all; not for SIDE_SCOPE, which has the rank of its scope */
+
+  /* Of SIDE_WINDOW. */
+  int64_t begin_ns, end_ns;
+  uint32_t device; /* TRACE_NONE: all */
 } Side;
 
 #define SIDE_TYPE_LIST (side_list_get_type ())
@@ -52,11 +58,22 @@ void side_list_add (SideList *sides);
 /* Makes the second side the baseline and the baseline the second. */
 void side_list_swap (SideList *sides);
 
-/* Compares the profiles at these paths, in that order, as soon as they are loaded. Copied; NULL-terminated. */
+/* Compares the profiles at these paths, in that order, as they are loaded; the first COMPARED_SIDES_MAX of them. Copied;
+ * NULL-terminated. */
 void side_list_want (SideList *sides, const char *const *paths);
 
-/* Compares a step of a profile with its median step. step is an index into the step table. */
+/* Call this when a wanted profile could not be loaded: no one waits for it any more. NULL: nor for any other. */
+void side_list_unwant (SideList *sides, const char *path);
+
+/* Returns the path of a profile that will be a side when it has been read, or NULL. Valid until the next change. */
+const char *side_list_awaited (SideList *sides);
+
+/* Compares a step of a profile, which is not a partial one, with its median step. step is an index into the step table. */
 void side_list_compare_step (SideList *sides, LoadedProfile *loaded, uint64_t step);
+
+/* Makes a side of the window, rank and device that the scope of a side has now, which stays when the scope changes: so two
+ * windows of one profile can be compared. Returns false where the side has another part, or its scope is the whole time. */
+bool side_keep_window (const Side *side, Side *ret_kept);
 
 /* Returns what a side is in words: "Whole profile", "Median step, rank 3". Translated, transfer full. */
 char *side_text (const Side *side);

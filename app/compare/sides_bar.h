@@ -14,3 +14,6 @@ GtkWidget *sides_bar_new (SideList *sides);
 
 /* Says that figures are being computed, or no longer. */
 void sides_bar_set_busy (GtkWidget *bar, bool is_busy);
+
+/* Returns "Reading run.json…" for a profile that is awaited. Translated, transfer full. */
+char *sides_bar_reading_text (const char *path);

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Tells when something in any of several folders has changed. Main thread.
+ * Tells when profiles, or folders, in any of several folders may have changed: something with the name of a profile
+ * (trace/open/first_look.h) or a folder came, went, or was written to. Other files do not count. Main thread.
  *
- * Signal "changed" (): a moment after something changed; at most once a second while changes go on. On file systems that
- * report no changes it never comes. */
+ * Signal "changed" (): a moment after a change, once for all changes of that moment. On file systems that report no changes
+ * it never comes. */
 
 #pragma once
 
@@ -15,5 +16,6 @@ G_DECLARE_FINAL_TYPE (FolderWatch, folder_watch, FOLDER, WATCH, GObject)
 FolderWatch *folder_watch_new (void);
 
 /* Watches these folders (char *: paths) and no others, each without what is below it. Those that were watched before stay
- * so. O(folders). */
+ * so; others are added a few at a time while the main loop has nothing else to do, and "changed" comes when all of them
+ * are, since something may have changed until then. */
 void folder_watch_set (FolderWatch *watch, const GPtrArray *folders);

@@ -2,6 +2,7 @@
 
 #include "app/known/known_file.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <glib/gi18n-lib.h>
 #include <string.h>
@@ -15,25 +16,36 @@
 
 #define NS_PER_S INT64_C (1000000000)
 
-/* Of a file, or of all files of a folder of ranks. */
+/* Stand for the time of a file that is gone, and of one that cannot be reached or read: whatever comes back is newer. */
+#define GONE_NS        0
+#define UNREACHABLE_NS 1
+
+/* Of a file, or of all files of a folder of ranks. A folder without any is as old as its last change. */
 typedef struct
 {
   bool is_folder;
   int64_t size_bytes, modified_ns, n_files;
 } FileFacts;
 
+static int64_t
+time_ns (const struct stat *info)
+{
+  return info->st_mtim.tv_sec * NS_PER_S + info->st_mtim.tv_nsec;
+}
+
 static void
 add_facts (FileFacts *facts, const struct stat *info)
 {
   facts->size_bytes += info->st_size;
-  facts->modified_ns = MAX (facts->modified_ns, info->st_mtim.tv_sec * NS_PER_S + info->st_mtim.tv_nsec);
+  facts->modified_ns = MAX (facts->modified_ns, time_ns (info));
   facts->n_files++;
 }
 
-static bool
-read_folder (const char *path, FileFacts *facts)
+static int
+read_folder (const char *path, const struct stat *folder, FileFacts *facts)
 {
   int fd = open (path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  int error = fd < 0 ? errno : 0;
   g_autoptr (GPtrArray) names = fd >= 0 ? rank_directory_list (fd, path, NULL) : NULL;
   struct stat info;
 
@@ -42,25 +54,33 @@ read_folder (const char *path, FileFacts *facts)
       add_facts (facts, &info);
   if (fd >= 0)
     close (fd);
-  return facts->n_files > 0;
+  if (facts->n_files == 0)
+    facts->modified_ns = time_ns (folder);
+  return error;
 }
 
-/* False: there is nothing that can be opened. */
-static bool
+/* Returns 0 or an errno. */
+static int
 read_facts (const char *path, FileFacts *facts)
 {
   struct stat info;
 
   *facts = (FileFacts){ 0 };
   if (stat (path, &info) != 0)
-    return false;
+    return errno;
   facts->is_folder = S_ISDIR (info.st_mode);
   if (facts->is_folder)
-    return read_folder (path, facts);
-  if (!S_ISREG (info.st_mode))
-    return false;
+    return read_folder (path, &info, facts);
   add_facts (facts, &info);
-  return true;
+  if (!S_ISREG (info.st_mode))
+    facts->n_files = 0;
+  return 0;
+}
+
+static int64_t
+failed_ns (int error)
+{
+  return error == ENOENT || error == ENOTDIR ? GONE_NS : UNREACHABLE_NS;
 }
 
 int64_t
@@ -106,13 +126,13 @@ set_status (LibraryEntry *entry, bool ends_early, int64_t now_ns)
     entry->status = ENTRY_COMPLETED;
 }
 
-/* The time of the recording is known once the profile was opened; the caller keeps it then. */
 static void
 take_facts (LibraryEntry *entry, const FileFacts *facts)
 {
   entry->size_bytes = facts->size_bytes;
   entry->modified_ns = facts->modified_ns;
-  if (facts->is_folder)
+  entry->created_s = facts->modified_ns / NS_PER_S;
+  if (facts->is_folder && facts->n_files > 0)
     entry->n_ranks = facts->n_files;
 }
 
@@ -122,7 +142,7 @@ known_file_look (const char *path, int64_t now_ns)
   FileFacts facts;
   FirstLook look = { FIRST_LOOK_OTHER, false };
 
-  if (!read_facts (path, &facts))
+  if (read_facts (path, &facts) != 0 || facts.n_files == 0)
     return NULL;
   if (!facts.is_folder)
     look = first_look_at (path);
@@ -141,21 +161,52 @@ known_file_is_stale (const LibraryEntry *entry, int64_t now_ns)
 {
   FileFacts facts;
 
-  if (!read_facts (entry->path, &facts))
-    return entry->status != ENTRY_FAILED || entry->modified_ns != 0;
+  int error = read_facts (entry->path, &facts);
+
+  if (error != 0)
+    return entry->status != ENTRY_FAILED || entry->modified_ns != failed_ns (error);
   return facts.size_bytes != entry->size_bytes || facts.modified_ns != entry->modified_ns
          || entry->status == ENTRY_STATUS_UNKNOWN
          || (entry->status == ENTRY_IN_PROGRESS && now_ns - facts.modified_ns >= KNOWN_FILE_GROWS_NS);
 }
 
+/* Returns 0 or an errno. A folder was read already. */
+static int
+try_to_read (const char *path)
+{
+  int fd = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  int error = fd < 0 ? errno : 0;
+
+  if (fd >= 0)
+    close (fd);
+  return error;
+}
+
 LibraryEntry *
-known_file_gone (const char *path)
+known_file_failed (const char *path, bool *ret_is_unreachable)
 {
   LibraryEntry *entry = library_entry_new (path);
+  FileFacts facts;
+  int error = read_facts (path, &facts);
+  g_autofree char *reason = NULL;
 
   entry->status = ENTRY_FAILED;
-  entry->modified_ns = 0; /* whatever comes back is newer */
-  library_entry_set (&entry->reason, _ ("The file is no longer there."));
+  if (error == 0 && !facts.is_folder)
+    error = try_to_read (path);
+  *ret_is_unreachable = error != 0 && failed_ns (error) == UNREACHABLE_NS;
+  if (error != 0)
+    entry->modified_ns = failed_ns (error);
+  else
+    take_facts (entry, &facts);
+  if (error != 0 && !*ret_is_unreachable)
+    reason = g_strdup (_ ("The file is no longer there."));
+  else if (error != 0)
+    reason = g_strdup_printf (_ ("The file cannot be read: %s."), g_strerror (error));
+  else if (facts.is_folder)
+    reason = g_strdup (_ ("The folder contains no profile."));
+  else
+    reason = g_strdup (_ ("The file is not a profile."));
+  library_entry_set (&entry->reason, reason);
   return entry;
 }
 
@@ -193,7 +244,7 @@ known_file_of_profile (const Profile *profile, int64_t opened_ms)
   const Trace *trace = profile->trace;
   FileFacts facts;
 
-  if (read_facts (path, &facts))
+  if (read_facts (path, &facts) == 0)
     take_facts (entry, &facts);
   else
     facts.is_folder = false;
@@ -214,8 +265,6 @@ known_file_of_profile (const Profile *profile, int64_t opened_ms)
       break;
     }
   known_file_take_trace (entry, trace, profile->steps);
-  if (entry->created_s == -1 && entry->modified_ns != -1)
-    entry->created_s = entry->modified_ns / NS_PER_S;
   entry->opened_ms = opened_ms;
   return entry;
 }

@@ -8,18 +8,20 @@
 #include "app/known/folder_scan.h"
 #include "app/known/known_file.h"
 #include "trace/cache/cache.h"
+#include "trace/cache/source_identity.h"
 #include "trace/file/trace_map.h"
 
 #define CACHED_SUFFIX ".stepscope"
 
-/* Mapping one takes a few milliseconds. */
-#define CACHED_MAX 256 /* of one look */
+/* That one look maps, which takes a few milliseconds each. */
+#define CACHED_MAX 256
 
 void
 known_look_free (KnownLook *look)
 {
   if (look == NULL)
     return;
+  g_ptr_array_unref (look->watched);
   g_ptr_array_unref (look->folders);
   g_free (look);
 }
@@ -48,6 +50,28 @@ is_below_any (const char *path, const GPtrArray *folders)
 
 /* ---- what is in no watched folder, or was and is gone ---- */
 
+/* What was only found in a watched folder goes with its file. */
+static void
+add_failed (const LibraryEntry *entry, const GPtrArray *watched, FolderScan *scan, GPtrArray *gone)
+{
+  bool is_unreachable;
+  LibraryEntry *failed = known_file_failed (entry->path, &is_unreachable);
+
+  if (!is_unreachable && library_is_only_found (entry) && is_below_any (entry->path, watched))
+    g_ptr_array_add (gone, entry->path);
+  else if (entry->status != failed->status || entry->modified_ns != failed->modified_ns
+           || !g_str_equal (entry->reason, failed->reason))
+    g_ptr_array_add (scan->changed, g_steal_pointer (&failed));
+  library_entry_free (failed);
+}
+
+/* What was only found, but lies in no watched folder, was found through a link. */
+static bool
+is_linked_no_more (const LibraryEntry *entry, const GPtrArray *watched, const FolderScan *scan)
+{
+  return !scan->was_bounded && library_is_only_found (entry) && !is_below_any (entry->path, watched);
+}
+
 static void
 look_at_others (const GPtrArray *entries, const GPtrArray *watched, FolderScan *scan, GPtrArray *gone)
 {
@@ -55,15 +79,21 @@ look_at_others (const GPtrArray *entries, const GPtrArray *watched, FolderScan *
     {
       const LibraryEntry *entry = entries->pdata[i];
 
-      if (entry->is_removed || g_hash_table_contains (scan->present, entry->path)
-          || !known_file_is_stale (entry, scan->now_ns))
+      if (entry->is_removed || g_hash_table_contains (scan->present, entry->path))
+        continue;
+      if (is_linked_no_more (entry, watched, scan))
+        {
+          g_ptr_array_add (gone, entry->path);
+          continue;
+        }
+      if (!known_file_is_stale (entry, scan->now_ns))
         continue;
       LibraryEntry *now = known_file_look (entry->path, scan->now_ns);
 
-      if (now == NULL && library_is_only_found (entry) && is_below_any (entry->path, watched))
-        g_ptr_array_add (gone, entry->path);
-      else if (now != NULL || !g_file_test (entry->path, G_FILE_TEST_EXISTS))
-        g_ptr_array_add (scan->changed, now != NULL ? now : known_file_gone (entry->path));
+      if (now != NULL)
+        g_ptr_array_add (scan->changed, now);
+      else
+        add_failed (entry, watched, scan, gone);
     }
 }
 
@@ -96,7 +126,7 @@ fill_native (const GPtrArray *changed)
     }
 }
 
-/* Returns the path of the source, without links, transfer full. Of a folder of ranks it is the folder's. */
+/* Returns the path of the source as it was opened, transfer full. Of a folder of ranks it is the folder's. */
 static char *
 source_of (const Trace *trace)
 {
@@ -104,31 +134,50 @@ source_of (const Trace *trace)
   const char *path = trace_string (trace, trace_rank (trace, 0)->path, &length);
   g_autofree char *copy = g_strndup (path, length);
 
-  if (trace_n_ranks (trace) > 1)
-    {
-      g_autofree char *folder = g_path_get_dirname (copy);
-      return library_entry_path (folder);
-    }
-  return library_entry_path (copy);
+  return trace_n_ranks (trace) > 1 ? g_path_get_dirname (copy) : g_steal_pointer (&copy);
 }
 
-/* Each cached file tells which source it was made of. */
-static void
-fill_from_cached (int fd, const char *name, GHashTable *known, FolderScan *scan, KnownLook *look)
+/* Maps the file to see which source it was made of. */
+static CachedFile *
+read_cached (const char *name, const char *path, LookMemory *memory)
 {
-  g_autoptr (Trace) trace = trace_map (fd, name, NULL);
+  /* Not as of cache_find (): this is no use of the file. */
+  int fd = open (path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+  g_autoptr (Trace) trace = fd >= 0 ? trace_map (fd, path, NULL) : NULL;
+  g_autofree char *source = trace != NULL && trace_n_ranks (trace) > 0 ? source_of (trace) : g_strdup ("");
+  g_autofree char *entry_path = *source != '\0' ? library_entry_path (source) : g_strdup ("");
 
-  if (trace == NULL || trace_n_ranks (trace) == 0)
-    return;
-  g_autofree char *source = source_of (trace);
-  const LibraryEntry *entry = g_hash_table_lookup (known, source);
-  if (entry == NULL || entry->is_removed || entry->n_steps != -1)
-    return;
-  g_autoptr (StepTable) steps = step_table_new (trace, NULL, NULL);
-  LibraryEntry *filled = library_entry_new (source);
-  known_file_take_trace (filled, trace, steps);
-  g_ptr_array_add (scan->changed, filled);
-  look->n_from_cache++;
+  if (fd >= 0)
+    close (fd);
+  return look_memory_add_cached (memory, name, source, entry_path);
+}
+
+/* A source that was recorded anew has other cached files from before. */
+static bool
+is_made_of (const char *name, CachedFile *cached, const LibraryEntry *entry)
+{
+  SourceIdentity now;
+
+  if (cached->other_size_bytes == entry->size_bytes && cached->other_modified_ns == entry->modified_ns)
+    return false;
+  if (source_identity_take (cached->source, &now) && g_str_has_prefix (name, now.id))
+    return true;
+  cached->other_size_bytes = entry->size_bytes;
+  cached->other_modified_ns = entry->modified_ns;
+  return false;
+}
+
+static void
+fill_from_cached (const char *path, const char *entry_path, FolderScan *scan)
+{
+  LibraryEntry *filled = library_entry_new (entry_path);
+  int fd = open (path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+
+  if (fd >= 0 && take_native (filled, fd, path))
+    g_ptr_array_add (scan->changed, g_steal_pointer (&filled));
+  if (fd >= 0)
+    close (fd);
+  library_entry_free (filled);
 }
 
 static bool
@@ -144,28 +193,30 @@ needs_facts (const GPtrArray *entries)
   return false;
 }
 
-static void
-fill_from_cache (GHashTable *known, GHashTable *tried, FolderScan *scan, KnownLook *look)
+/* Returns whether there are more than are read at once. */
+static bool
+fill_from_cache (GHashTable *known, LookMemory *memory, FolderScan *scan)
 {
   g_autoptr (Cache) cache = cache_new_existing (NULL, CACHE_LIMIT_AS_SET, NULL);
   g_autoptr (GDir) directory = cache != NULL ? g_dir_open (cache_path (cache), 0, NULL) : NULL;
-  const char *name;
+  guint n_read = 0;
 
-  for (guint n = 0; directory != NULL && n < CACHED_MAX && (name = g_dir_read_name (directory)) != NULL;)
+  for (const char *name; directory != NULL && (name = g_dir_read_name (directory)) != NULL;)
     {
       g_autofree char *path = g_build_filename (cache_path (cache), name, NULL);
+      CachedFile *cached = g_hash_table_lookup (memory->cached, name);
 
-      if (!g_str_has_suffix (name, CACHED_SUFFIX) || g_hash_table_contains (tried, name))
+      if (!g_str_has_suffix (name, CACHED_SUFFIX))
         continue;
-      g_hash_table_add (tried, g_strdup (name));
-      n++;
-      /* Not as of cache_find (): this is no use of the file. */
-      int fd = open (path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
-      if (fd < 0)
-        continue;
-      fill_from_cached (fd, path, known, scan, look);
-      close (fd);
+      if (cached == NULL && n_read++ == CACHED_MAX)
+        return true;
+      if (cached == NULL)
+        cached = read_cached (name, path, memory);
+      const LibraryEntry *entry = g_hash_table_lookup (known, cached->path);
+      if (entry != NULL && !entry->is_removed && entry->n_steps == -1 && is_made_of (name, cached, entry))
+        fill_from_cached (path, entry->path, scan);
     }
+  return false;
 }
 
 /* ---- all ---- */
@@ -184,7 +235,7 @@ has_growing (const GPtrArray *entries, const GPtrArray *changed)
 }
 
 KnownLook *
-known_look_new (Library *library, GHashTable *tried)
+known_look_new (Library *library, LookMemory *memory)
 {
   KnownLook *look = g_new0 (KnownLook, 1);
   g_autoptr (GPtrArray) entries = library_entries (library, 0);
@@ -193,17 +244,19 @@ known_look_new (Library *library, GHashTable *tried)
   g_autoptr (GHashTable) known = by_path (entries);
   FolderScan scan;
 
-  folder_scan_init (&scan, known, known_file_now_ns ());
-  for (guint i = 0; i < watched->len; i++)
-    folder_scan_add (&scan, watched->pdata[i]);
+  folder_scan_init (&scan, known, memory, known_file_now_ns ());
+  folder_scan_add (&scan, watched, &folder_scan_limits);
   look_at_others (entries, watched, &scan, gone);
+  for (guint i = 0; i < scan.linked->len; i++)
+    g_ptr_array_add (gone, scan.linked->pdata[i]);
   fill_native (scan.changed);
   if (scan.changed->len > 0)
     library_put_found (library, scan.changed);
   if (gone->len > 0)
     library_drop (library, gone);
-  look->has_growing = has_growing (entries, scan.changed);
+  look->has_more = has_growing (entries, scan.changed);
   look->was_bounded = scan.was_bounded;
+  look->watched = g_ptr_array_ref (watched);
   look->folders = g_ptr_array_ref (scan.folders);
 
   /* What was found right now is known only from here on. */
@@ -213,7 +266,7 @@ known_look_new (Library *library, GHashTable *tried)
       g_autoptr (GHashTable) all_known = by_path (all);
 
       g_ptr_array_set_size (scan.changed, 0);
-      fill_from_cache (all_known, tried, &scan, look);
+      look->has_more |= fill_from_cache (all_known, memory, &scan);
       if (scan.changed->len > 0)
         library_put_found (library, scan.changed);
     }

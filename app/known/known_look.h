@@ -5,16 +5,17 @@
 
 #pragma once
 
+#include "app/known/look_memory.h"
 #include "app/library/library_entries.h"
 
 typedef struct
 {
+  GPtrArray *watched; /* char *: the folders that were watched when it began */
   GPtrArray *folders; /* char *: every folder that was looked into, those below the watched ones included */
-  bool has_growing;   /* a profile is in progress: look again soon */
+  bool has_more;      /* a profile is in progress, or the cache has more to tell: look again soon */
   bool was_bounded;   /* a folder has more in it than is looked at (app/known/folder_scan.h) */
-  unsigned n_from_cache; /* entries that got their steps and hardware from the cache of native files */
 } KnownLook;
 
-/* tried is a set of names (char *, owned) of cached files that earlier looks have read; the look adds to it. */
-KnownLook *known_look_new (Library *library, GHashTable *tried);
+/* memory is that of earlier looks; the look adds to it. */
+KnownLook *known_look_new (Library *library, LookMemory *memory);
 void known_look_free (KnownLook *look);

@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* More than all milliseconds since 1970. */
+#define BEFORE_ALL (INT64_C (1) << 60)
+
 /* What a profile is sorted by: a number or a text, computed once. */
 typedef struct
 {
@@ -37,8 +40,14 @@ set_number (Key *key, int64_t number, int64_t not_known)
   key->number = number;
 }
 
+static int64_t
+recent_ms (const LibraryEntry *entry)
+{
+  return MAX (entry->opened_ms, entry->modified_ns / 1000000);
+}
+
 static Key
-key_of (KnownProfile *profile, KnownOrder order)
+key_of (KnownProfile *profile, KnownOrder order, GHashTable *loaded)
 {
   const LibraryEntry *entry = profile->entry;
   Key key = { .profile = profile };
@@ -75,9 +84,15 @@ key_of (KnownProfile *profile, KnownOrder order)
     case KNOWN_BY_FOLDER:
       set_text (&key, profile->folder);
       break;
+    case KNOWN_BY_LOADED:
+      key.is_known = true;
+      key.number = -recent_ms (entry);
+      if (loaded != NULL && g_hash_table_contains (loaded, entry->path))
+        key.number -= BEFORE_ALL;
+      break;
     case KNOWN_BY_RECENT:
     case N_KNOWN_ORDERS:
-      set_number (&key, MAX (entry->opened_ms, entry->modified_ns / 1000000), 0);
+      set_number (&key, recent_ms (entry), 0);
       break;
     }
   return key;
@@ -102,12 +117,12 @@ compare (gconstpointer a, gconstpointer b, gpointer data)
 }
 
 void
-known_order_sort (GPtrArray *profiles, KnownOrder order, bool is_descending)
+known_order_sort (GPtrArray *profiles, KnownOrder order, bool is_descending, GHashTable *loaded)
 {
   g_autofree Key *keys = g_new (Key, profiles->len + 1);
 
   for (guint i = 0; i < profiles->len; i++)
-    keys[i] = key_of (profiles->pdata[i], order);
+    keys[i] = key_of (profiles->pdata[i], order, loaded);
   g_qsort_with_data (keys, (int) profiles->len, sizeof *keys, compare, &is_descending);
   for (guint i = 0; i < profiles->len; i++)
     {

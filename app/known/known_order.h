@@ -18,10 +18,11 @@ typedef enum
   KNOWN_BY_KIND,
   KNOWN_BY_TAGS,
   KNOWN_BY_FOLDER,
+  KNOWN_BY_LOADED, /* the loaded ones, then the others, both by when they were opened or written last */
   KNOWN_BY_RECENT, /* when it was opened or written last */
   N_KNOWN_ORDERS
 } KnownOrder;
 
-/* Sorts profiles (KnownProfile). What is not known comes last in either direction; equal ones are in the order of their
+/* Sorts profiles (KnownProfile). loaded has the paths of those that are loaded; it may be NULL. What is not known comes last in either direction; equal ones are in the order of their
  * paths. O(n log n). Any thread. */
-void known_order_sort (GPtrArray *profiles, KnownOrder order, bool is_descending);
+void known_order_sort (GPtrArray *profiles, KnownOrder order, bool is_descending, GHashTable *loaded);

@@ -47,6 +47,11 @@ static const char *const migrations[] = {
   /* library_pairs.c. Of two names the one that is less bytewise comes first. */
   "CREATE TABLE kernel_pair (number INTEGER PRIMARY KEY, name BLOB NOT NULL, other BLOB NOT NULL,"
   " is_apart INTEGER NOT NULL, UNIQUE (name, other)) STRICT",
+
+  /* library_costs.c */
+  "CREATE TABLE price (hardware TEXT PRIMARY KEY, per_hour REAL NOT NULL, currency TEXT NOT NULL,"
+  " gpus_per_node INTEGER NOT NULL) WITHOUT ROWID, STRICT;"
+  "CREATE TABLE batch (key BLOB PRIMARY KEY, samples INTEGER NOT NULL) WITHOUT ROWID, STRICT",
 };
 
 static bool
@@ -340,9 +345,15 @@ library_tell_loss (Library *library, void (*tell) (const char *reason, gpointer 
 bool
 library_tell_unless (Library *library, bool is_kept)
 {
-  if (is_kept && library->is_stored)
-    return true;
   g_mutex_lock (&library->lock);
+  if (is_kept && library->is_stored)
+    {
+      /* What is lost after this is a loss of its own. */
+      library->is_told = false;
+      g_clear_pointer (&library->reason, g_free);
+      g_mutex_unlock (&library->lock);
+      return true;
+    }
   bool is_first = !library->is_told;
   g_autofree char *reason = g_strdup (library->reason);
   library->is_told = true;

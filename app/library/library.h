@@ -4,13 +4,13 @@
  * so that it is found wherever the file lies, in one SQLite database, $XDG_DATA_HOME/stepscope/library.sqlite. The list
  * of all known profiles is in it as well (library_entries.h).
  *
- * library.c opens and migrates the database; library_views.c, library_bookmarks.c, library_entries.c, library_pairs.c
- * and library_later.c hold the rest.
+ * library.c opens and migrates the database; library_views.c, library_bookmarks.c, library_entries.c, library_pairs.c,
+ * library_costs.c and library_later.c hold the rest.
  *
  * Any thread. A call blocks while another process writes, at most two seconds; make it from a worker thread. The first
  * call opens the database.
  * When the database cannot be written, is damaged or has a newer version, decisions last until the program ends. Views
- * and patterns are then lost silently; library_tell_loss () reports lost bookmarks. */
+ * and patterns are then lost silently; library_tell_loss () reports lost bookmarks and changes to the list of profiles. */
 
 #pragma once
 
@@ -56,7 +56,7 @@ GPtrArray *library_bookmarks (Library *library, const uint8_t key[TRACE_KEY_BYTE
 
 /* Adds the bookmark, or replaces the one of the same id. Returns false when it will be lost at the end of the program,
  * which library_tell_loss () has reported; this includes a key of zeros. Waits for another process that writes: ten
- * seconds, until such a wait was in vain once. */
+ * seconds, or two after such a wait was in vain, until something is stored again. */
 bool library_set_bookmark (Library *library, const uint8_t key[TRACE_KEY_BYTES], const Bookmark *bookmark);
 
 /* Adds several bookmarks in the same way, all or none. */
@@ -64,8 +64,9 @@ bool library_set_bookmarks (Library *library, const uint8_t key[TRACE_KEY_BYTES]
 
 bool library_remove_bookmark (Library *library, const uint8_t key[TRACE_KEY_BYTES], const char *id);
 
-/* Sets the function that is called once, when bookmarks first could not be stored, with a readable reason. It runs on the
- * thread that tried. Call this before anything is written. */
+/* Sets the function that is called when bookmarks, or what the user changed in the list of profiles, could not be stored,
+ * with a readable reason. It is called once, and again for a loss after something was stored. It runs on the thread that
+ * tried. Call this before anything is written. */
 void library_tell_loss (Library *library, void (*tell) (const char *reason, gpointer data), gpointer data);
 
 /* ---- writing without waiting ---- */

@@ -16,7 +16,8 @@ enum
 };
 
 /* As the statements below have them. */
-_Static_assert(REMOVED_WITH_FOLDER == 2 && ENTRY_FAILED == 4, "numbers in the database never change");
+_Static_assert(REMOVED_BY_USER == 1 && REMOVED_WITH_FOLDER == 2 && ENTRY_FAILED == 4,
+               "numbers in the database never change");
 
 /* Of what is read and written; ?1 is the path. */
 enum
@@ -51,18 +52,27 @@ enum
   "INSERT INTO entry (" COLUMNS \
   ") VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, 0, " NEXT_REVISION ") "
 
-/* What the file tells; what is not known this time keeps its value. */
-#define KEEP_KNOWN                                                                                  \
-  "kind = CASE excluded.kind WHEN 0 THEN kind ELSE excluded.kind END,"                              \
-  "status = CASE excluded.status WHEN 0 THEN status ELSE excluded.status END,"                      \
-  "reason = CASE excluded.status WHEN 0 THEN reason ELSE excluded.reason END,"                      \
-  "hardware = CASE excluded.hardware WHEN '' THEN hardware ELSE excluded.hardware END,"             \
-  "n_ranks = CASE excluded.n_ranks WHEN -1 THEN n_ranks ELSE excluded.n_ranks END,"                 \
-  "n_steps = CASE excluded.n_steps WHEN -1 THEN n_steps ELSE excluded.n_steps END,"                 \
-  "created_s = CASE excluded.created_s WHEN -1 THEN created_s ELSE excluded.created_s END,"         \
-  "size_bytes = CASE excluded.size_bytes WHEN -1 THEN size_bytes ELSE excluded.size_bytes END,"     \
-  "modified_ns = CASE excluded.modified_ns WHEN -1 THEN modified_ns ELSE excluded.modified_ns END," \
-  "key = coalesce (excluded.key, key),"                                                             \
+/* Whether the file is another one than that of the entry: it has another time of writing, or another size. Times up to 1 are
+ * no times (app/known/known_file.h); a file that comes back as large as it was is the same. */
+#define IS_OTHER                                                                            \
+  "excluded.modified_ns > 1 AND ((modified_ns > 1 AND excluded.modified_ns != modified_ns)" \
+  " OR (size_bytes != -1 AND excluded.size_bytes NOT IN (-1, size_bytes)))"
+
+/* What the file tells. What is not known this time keeps its value if it is the same file. When its recording began is known
+ * of a profile that was opened; else the time of writing stands for it. */
+#define KEEP_KNOWN                                                                                         \
+  "kind = CASE excluded.kind WHEN 0 THEN kind ELSE excluded.kind END,"                                     \
+  "status = CASE excluded.status WHEN 0 THEN status ELSE excluded.status END,"                             \
+  "reason = CASE excluded.status WHEN 0 THEN reason ELSE excluded.reason END,"                             \
+  "hardware = CASE WHEN excluded.hardware != '' OR " IS_OTHER " THEN excluded.hardware ELSE hardware END," \
+  "n_ranks = CASE WHEN excluded.n_ranks != -1 OR " IS_OTHER " THEN excluded.n_ranks ELSE n_ranks END,"     \
+  "n_steps = CASE WHEN excluded.n_steps != -1 OR " IS_OTHER " THEN excluded.n_steps ELSE n_steps END,"     \
+  "created_s = CASE WHEN " IS_OTHER " THEN excluded.created_s"                                             \
+  " WHEN excluded.created_s = -1 OR (excluded.n_steps = -1 AND n_steps != -1) THEN created_s"              \
+  " ELSE excluded.created_s END,"                                                                          \
+  "size_bytes = CASE excluded.size_bytes WHEN -1 THEN size_bytes ELSE excluded.size_bytes END,"            \
+  "modified_ns = CASE excluded.modified_ns WHEN -1 THEN modified_ns ELSE excluded.modified_ns END,"        \
+  "key = CASE WHEN excluded.key IS NOT NULL OR " IS_OTHER " THEN excluded.key ELSE key END,"               \
   "revision = excluded.revision"
 
 /* ---- reading ---- */
@@ -101,6 +111,7 @@ entry_of (sqlite3_stmt *statement)
   if (key != NULL && sqlite3_column_bytes (statement, COLUMN_KEY) == TRACE_KEY_BYTES)
     memcpy (entry->key, key, TRACE_KEY_BYTES);
   entry->is_removed = sqlite3_column_int (statement, COLUMN_REMOVED) != REMOVED_NOT;
+  entry->comes_back = sqlite3_column_int (statement, COLUMN_REMOVED) == REMOVED_WITH_FOLDER;
   entry->revision = sqlite3_column_int64 (statement, COLUMN_REVISION);
   return entry;
 }
@@ -209,14 +220,58 @@ put (Library *library, const char *sql, const GPtrArray *entries)
              && library_is_stored (library));
 }
 
+#define PUT_FOUND \
+  INSERT          \
+  "ON CONFLICT (path) DO UPDATE SET is_removed = CASE is_removed WHEN 2 THEN 0 ELSE is_removed END, " KEEP_KNOWN
+
+static bool
+is_below_any (const char *path, const GPtrArray *folders)
+{
+  for (guint i = 0; i < folders->len; i++)
+    if (library_is_below (path, folders->pdata[i]))
+      return true;
+  return false;
+}
+
+/* Whether there is an entry that did not go with its folder. find is for the path. */
+static bool
+is_kept (sqlite3_stmt *find, const char *path)
+{
+  bool is;
+
+  bind_path (find, path);
+  is = sqlite3_step (find) == SQLITE_ROW && sqlite3_column_int (find, 0) != REMOVED_WITH_FOLDER;
+  sqlite3_reset (find);
+  return is;
+}
+
+/* Within a transaction. A look takes a while: its folder may have been removed since it began. */
+static bool
+put_wanted (Library *library, const GPtrArray *entries)
+{
+  g_autoptr (GPtrArray) folders = library_folders (library);
+  g_autoptr (GPtrArray) wanted = g_ptr_array_new ();
+  sqlite3_stmt *find = library_prepare (library, "SELECT is_removed FROM entry WHERE path = ?1", NULL);
+  bool ok = find != NULL;
+
+  for (guint i = 0; ok && i < entries->len; i++)
+    {
+      const LibraryEntry *entry = entries->pdata[i];
+
+      if (is_below_any (entry->link != NULL ? entry->link : entry->path, folders)
+          || is_kept (find, entry->path))
+        g_ptr_array_add (wanted, entries->pdata[i]);
+    }
+  sqlite3_finalize (find);
+  return ok && put_each (library, PUT_FOUND, wanted);
+}
+
 bool
 library_put_found (Library *library, const GPtrArray *entries)
 {
-  return put (
-    library,
-    INSERT
-    "ON CONFLICT (path) DO UPDATE SET is_removed = CASE is_removed WHEN 2 THEN 0 ELSE is_removed END, " KEEP_KNOWN,
-    entries);
+  return entries->len == 0
+         || (library_begin (library) && library_end (library, put_wanted (library, entries))
+             && library_is_stored (library));
 }
 
 bool
@@ -237,7 +292,7 @@ library_put_recent (Library *library, const GPtrArray *entries)
   return put (library, INSERT "ON CONFLICT (path) DO NOTHING", entries);
 }
 
-/* Runs one statement, which bind () has values for, as a transaction. */
+/* Runs one statement, which bind () has values for, as a transaction. Returns whether it was carried out. */
 static bool
 change (Library *library,
         const char *sql,
@@ -253,7 +308,7 @@ change (Library *library,
     bind (statement, data);
   ok = ok && run (statement);
   sqlite3_finalize (statement);
-  return library_end (library, ok) && library_is_stored (library);
+  return library_end (library, ok);
 }
 
 typedef struct
@@ -268,8 +323,10 @@ bind_words (sqlite3_stmt *statement, gconstpointer data)
   const char *const texts[] = { words->first, words->second, words->third };
 
   bind_path (statement, words->path);
-  for (int i = 0; i < (int) G_N_ELEMENTS (texts) && texts[i] != NULL; i++)
-    sqlite3_bind_text (statement, i + 2, texts[i], -1, SQLITE_TRANSIENT);
+  /* What is not bound is NULL. */
+  for (int i = 0; i < (int) G_N_ELEMENTS (texts); i++)
+    if (texts[i] != NULL)
+      sqlite3_bind_text (statement, i + 2, texts[i], -1, SQLITE_TRANSIENT);
 }
 
 bool
@@ -277,7 +334,8 @@ library_put_failed (Library *library, const char *path, const char *reason)
 {
   return change (library,
                  "UPDATE entry SET status = 4, reason = ?2, revision = " NEXT_REVISION " WHERE path = ?1",
-                 bind_words, &(Words){ .path = path, .first = reason });
+                 bind_words, &(Words){ .path = path, .first = reason })
+         && library_is_stored (library);
 }
 
 bool
@@ -287,25 +345,26 @@ library_set_words (Library *library,
                    const char *tags,
                    const char *note)
 {
-  g_autofree char *tidy = library_tags_tidy (tags);
+  g_autofree char *tidy = tags != NULL ? library_tags_tidy (tags) : NULL;
 
-  return change (library,
-                 "UPDATE entry SET display_name = ?2, tags = ?3, note = ?4, revision = " NEXT_REVISION
-                 " WHERE path = ?1",
-                 bind_words, &(Words){ .path = path, .first = display_name, .second = tidy, .third = note });
+  return library_tell_unless (
+    library,
+    change (library,
+            "UPDATE entry SET display_name = coalesce (?2, display_name), tags = coalesce (?3, tags),"
+            " note = coalesce (?4, note), revision = " NEXT_REVISION " WHERE path = ?1",
+            bind_words, &(Words){ .path = path, .first = display_name, .second = tidy, .third = note }));
 }
 
+/* Within a transaction. sql is for a path. */
 static bool
-mark_each (Library *library, const GPtrArray *paths, int is_removed)
+mark_each (Library *library, const char *sql, const GPtrArray *paths)
 {
-  sqlite3_stmt *statement = library_prepare (
-    library, "UPDATE entry SET is_removed = ?2, revision = " NEXT_REVISION " WHERE path = ?1", NULL);
+  sqlite3_stmt *statement = library_prepare (library, sql, NULL);
   bool ok = statement != NULL;
 
   for (guint i = 0; ok && i < paths->len; i++)
     {
       bind_path (statement, paths->pdata[i]);
-      sqlite3_bind_int (statement, 2, is_removed);
       ok = run (statement);
     }
   sqlite3_finalize (statement);
@@ -313,22 +372,30 @@ mark_each (Library *library, const GPtrArray *paths, int is_removed)
 }
 
 static bool
-mark (Library *library, const GPtrArray *paths, int is_removed)
+mark (Library *library, const char *sql, const GPtrArray *paths)
 {
-  return library_begin (library) && library_end (library, mark_each (library, paths, is_removed))
-         && library_is_stored (library);
+  return library_begin (library) && library_end (library, mark_each (library, sql, paths));
 }
 
 bool
 library_set_removed (Library *library, const GPtrArray *paths, bool is_removed)
 {
-  return mark (library, paths, is_removed ? REMOVED_BY_USER : REMOVED_NOT);
+  const char *sql = is_removed
+                      ? "UPDATE entry SET is_removed = 1, revision = " NEXT_REVISION " WHERE path = ?1"
+                      : "UPDATE entry SET is_removed = 0, revision = " NEXT_REVISION " WHERE path = ?1";
+
+  return library_tell_unless (library, mark (library, sql, paths));
 }
+
+/* As library_is_only_found () has it, and still listed. */
+#define DROP                                                                                         \
+  "UPDATE entry SET is_removed = 2, revision = " NEXT_REVISION " WHERE path = ?1 AND is_removed = 0" \
+  " AND opened_ms = 0 AND display_name = '' AND tags = '' AND note = ''"
 
 bool
 library_drop (Library *library, const GPtrArray *paths)
 {
-  return mark (library, paths, REMOVED_WITH_FOLDER);
+  return mark (library, DROP, paths) && library_is_stored (library);
 }
 
 /* ---- folders ---- */
@@ -349,8 +416,9 @@ library_folders (Library *library)
 bool
 library_add_folder (Library *library, const char *path)
 {
-  return change (library, "INSERT INTO folder (path) VALUES (?1) ON CONFLICT (path) DO NOTHING", bind_words,
-                 &(Words){ .path = path });
+  return library_tell_unless (
+    library, change (library, "INSERT INTO folder (path) VALUES (?1) ON CONFLICT (path) DO NOTHING",
+                     bind_words, &(Words){ .path = path }));
 }
 
 /* "/" ends with the separator, and no other path does. */
@@ -363,15 +431,6 @@ library_is_below (const char *path, const char *folder)
          && (path[n] == '/' || path[n] == '\0' || (n > 0 && folder[n - 1] == '/'));
 }
 
-static bool
-is_below_any (const char *path, const GPtrArray *folders)
-{
-  for (guint i = 0; i < folders->len; i++)
-    if (library_is_below (path, folders->pdata[i]))
-      return true;
-  return false;
-}
-
 bool
 library_is_only_found (const LibraryEntry *entry)
 {
@@ -379,27 +438,22 @@ library_is_only_found (const LibraryEntry *entry)
          && *entry->note == '\0';
 }
 
-/* Within a transaction, in which the folder is no longer one of folders. */
+/* Within a transaction. What was found through a link may lie in none of the folders; if its link is in one, a look finds it
+ * again. */
 static bool
-drop_found (Library *library, const char *folder, const GPtrArray *folders)
+drop_found (Library *library, const GPtrArray *folders)
 {
   g_autoptr (GPtrArray) entries = library_entries (library, 0);
-  sqlite3_stmt *statement = library_prepare (
-    library,
-    "UPDATE entry SET is_removed = 2, revision = " NEXT_REVISION " WHERE path = ?1 AND is_removed = 0", NULL);
-  bool ok = statement != NULL;
+  g_autoptr (GPtrArray) paths = g_ptr_array_new ();
 
-  for (guint i = 0; ok && i < entries->len; i++)
+  for (guint i = 0; i < entries->len; i++)
     {
       const LibraryEntry *entry = entries->pdata[i];
 
-      if (!library_is_below (entry->path, folder) || is_below_any (entry->path, folders) || !library_is_only_found (entry))
-        continue;
-      bind_path (statement, entry->path);
-      ok = run (statement);
+      if (!is_below_any (entry->path, folders) && library_is_only_found (entry))
+        g_ptr_array_add (paths, entry->path);
     }
-  sqlite3_finalize (statement);
-  return ok;
+  return mark_each (library, DROP, paths);
 }
 
 static bool
@@ -415,14 +469,14 @@ forget_folder (Library *library, const char *path)
   if (!ok)
     return false;
   g_autoptr (GPtrArray) others = library_folders (library);
-  return drop_found (library, path, others);
+  return drop_found (library, others);
 }
 
 bool
 library_remove_folder (Library *library, const char *path)
 {
-  return library_begin (library) && library_end (library, forget_folder (library, path))
-         && library_is_stored (library);
+  return library_tell_unless (library, library_begin (library)
+                                         && library_end (library, forget_folder (library, path)));
 }
 
 /* ---- other programs ---- */

@@ -4,7 +4,8 @@
  *
  * Programs may share the database: library_changed_elsewhere () and revisions tell what others did. Threads, waiting and
  * databases that cannot be written are as of library.h. Every function that changes something returns whether the change
- * will be there after the end of the program; in a database that ends with the program it is made all the same. */
+ * will be there after the end of the program; in a database that ends with the program it is made all the same. What the
+ * user changes is words, removals and folders; library_tell_loss () reports it when such a change is lost. */
 
 #pragma once
 
@@ -18,8 +19,10 @@ GPtrArray *library_entries (Library *library, int64_t after_revision);
 /* Returns the entry of that path, removed or not, or NULL. path is as of library_entry_path (). Transfer full. */
 LibraryEntry *library_entry_find (Library *library, const char *path);
 
-/* Stores what files tell: kind, status, reason, size and times of each entry, and what else is known of it. What the user
- * wrote and when a profile was opened stay, and so does a removal. */
+/* Stores what files tell: kind, status, reason, size and times of each entry, and what else is known of it. What is not
+ * known stays as it is, unless the file has changed: then hardware, ranks, steps and key are not known either. What the user
+ * wrote and when a profile was opened stay, and so does a removal. Leaves out entries that are not listed and lie in no
+ * folder that is watched now, nor does the link by which they were found. */
 bool library_put_found (Library *library, const GPtrArray *entries);
 
 /* Stores that a profile was opened, at opened_ms, with what it told. It is back in the list if it was removed. */
@@ -32,7 +35,8 @@ bool library_put_recent (Library *library, const GPtrArray *entries);
 /* Stores why a known profile cannot be opened. Does nothing if it is not known. */
 bool library_put_failed (Library *library, const char *path, const char *reason);
 
-/* Stores what the user wrote about a known profile. tags is tidied (library_tags_tidy ()). */
+/* Stores what the user wrote about a known profile; a text that is NULL stays as it is. tags is tidied
+ * (library_tags_tidy ()). */
 bool library_set_words (Library *library,
                         const char *path,
                         const char *display_name,
@@ -42,15 +46,16 @@ bool library_set_words (Library *library,
 /* Takes entries (char *: paths) off the list, or puts them back. Touches no file. */
 bool library_set_removed (Library *library, const GPtrArray *paths, bool is_removed);
 
-/* Takes entries (char *: paths) off the list because their files are gone; they come back with their files. */
+/* Takes entries (char *: paths) off the list because their files are gone; they come back with their files. Entries that
+ * were opened meanwhile, or about which the user wrote something, stay. */
 bool library_drop (Library *library, const GPtrArray *paths);
 
 /* Returns the watched folders (char *: absolute paths) in the order in which they were added. Transfer full. */
 GPtrArray *library_folders (Library *library);
 bool library_add_folder (Library *library, const char *path);
 
-/* Stops looking into the folder. Entries found in it that were never opened and about which the user wrote nothing are
- * taken off the list, unless they lie in another watched folder. */
+/* Stops looking into the folder. Entries that lie in no other watched folder, were never opened, and about which the user
+ * wrote nothing are taken off the list. */
 bool library_remove_folder (Library *library, const char *path);
 
 /* Returns whether the path is that of the folder or of something in it, at any depth. */

@@ -27,20 +27,6 @@ library_entry_new (const char *path)
   return entry;
 }
 
-LibraryEntry *
-library_entry_copy (const LibraryEntry *entry)
-{
-  LibraryEntry *copy = g_memdup2 (entry, sizeof *entry);
-
-  copy->path = g_strdup (entry->path);
-  copy->display_name = g_strdup (entry->display_name);
-  copy->note = g_strdup (entry->note);
-  copy->tags = g_strdup (entry->tags);
-  copy->reason = g_strdup (entry->reason);
-  copy->hardware = g_strdup (entry->hardware);
-  return copy;
-}
-
 void
 library_entry_free (LibraryEntry *entry)
 {
@@ -52,6 +38,7 @@ library_entry_free (LibraryEntry *entry)
   g_free (entry->tags);
   g_free (entry->reason);
   g_free (entry->hardware);
+  g_free (entry->link);
   g_free (entry);
 }
 

@@ -51,13 +51,15 @@ typedef struct
   int64_t opened_ms;   /* since 1970; when it was last opened; 0 for never */
   uint8_t key[TRACE_KEY_BYTES]; /* of the profile (trace/model/trace.h); zeros until it was opened */
 
-  bool is_removed;  /* the user took it off the list */
+  char *link; /* in a watched folder, by which it was found; NULL: none. Not stored */
+
+  bool is_removed;  /* it was taken off the list, by the user or because of comes_back */
+  bool comes_back;  /* it went with its folder or its file, and comes back with it */
   int64_t revision; /* grows with every change of any entry */
 } LibraryEntry;
 
 /* Returns an entry about whose file nothing is known. path is copied. */
 LibraryEntry *library_entry_new (const char *path);
-LibraryEntry *library_entry_copy (const LibraryEntry *entry);
 void library_entry_free (LibraryEntry *entry);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LibraryEntry, library_entry_free)
 

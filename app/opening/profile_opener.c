@@ -96,6 +96,7 @@ tell_partial (LoadResult *partial, gpointer data)
 {
   g_autoptr (LoadedProfile) profile = load_result_loaded (partial);
 
+  loaded_profile_set_partial (profile);
   g_signal_emit (data, signals[PARTIAL], 0, profile);
 }
 

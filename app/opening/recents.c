@@ -2,6 +2,7 @@
 
 #include "app/opening/recents.h"
 
+#include <stdbool.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -38,8 +39,8 @@ compare_newer_first (gconstpointer a, gconstpointer b)
                               gtk_recent_info_get_modified ((GtkRecentInfo *) (uintptr_t) a));
 }
 
-GPtrArray *
-recents_list (guint n_max)
+static GPtrArray *
+list (guint n_max, bool must_exist)
 {
   GPtrArray *recents = g_ptr_array_new_with_free_func (recent_free);
   GList *items =
@@ -50,7 +51,7 @@ recents_list (guint n_max)
       g_autofree char *path = NULL;
 
       if (!gtk_recent_info_has_application (item->data, g_get_application_name ())
-          || !gtk_recent_info_is_local (item->data) || !gtk_recent_info_exists (item->data))
+          || !gtk_recent_info_is_local (item->data) || (must_exist && !gtk_recent_info_exists (item->data)))
         continue;
       path = g_filename_from_uri (gtk_recent_info_get_uri (item->data), NULL, NULL);
       if (path == NULL)
@@ -63,6 +64,18 @@ recents_list (guint n_max)
     }
   g_list_free_full (items, (GDestroyNotify) gtk_recent_info_unref);
   return recents;
+}
+
+GPtrArray *
+recents_list (guint n_max)
+{
+  return list (n_max, true);
+}
+
+GPtrArray *
+recents_list_all (guint n_max)
+{
+  return list (n_max, false);
 }
 
 void

@@ -18,5 +18,8 @@ typedef struct
 /* Returns at most n_max RecentProfile elements, last opened first, without those that no longer exist. Transfer full. */
 GPtrArray *recents_list (guint n_max);
 
+/* Likewise, with those that no longer exist: touches no file. */
+GPtrArray *recents_list_all (guint n_max);
+
 /* Adds the path to the list. Does nothing when the list cannot be written or the user has switched it off. */
 void recents_add (const char *path);

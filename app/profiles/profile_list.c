@@ -12,7 +12,7 @@ struct _LoadedProfile
   DashboardData *figures; /* NULL: taken, or never there */
   bool awaits_figures;
   SourceIdentity source;
-  bool has_source, was_cached;
+  bool has_source, was_cached, is_partial;
   char *path; /* without links and dots; of malloc (), as realpath () has it */
 };
 
@@ -102,6 +102,12 @@ loaded_profile_title (LoadedProfile *loaded)
   return loaded->title;
 }
 
+const char *
+loaded_profile_real_path (LoadedProfile *loaded)
+{
+  return loaded->path;
+}
+
 void
 loaded_profile_await_figures (LoadedProfile *loaded)
 {
@@ -136,6 +142,18 @@ DashboardData *
 loaded_profile_take_figures (LoadedProfile *loaded)
 {
   return g_steal_pointer (&loaded->figures);
+}
+
+void
+loaded_profile_set_partial (LoadedProfile *loaded)
+{
+  loaded->is_partial = true;
+}
+
+bool
+loaded_profile_is_partial (LoadedProfile *loaded)
+{
+  return loaded->is_partial;
 }
 
 void
@@ -205,15 +223,25 @@ profile_list_has (ProfileList *list, LoadedProfile *loaded)
   return g_ptr_array_find (list->profiles, loaded, NULL);
 }
 
+static LoadedProfile *
+find_real (ProfileList *list, const char *real)
+{
+  for (guint i = 0; i < list->profiles->len; i++)
+    if (g_str_equal (((LoadedProfile *) list->profiles->pdata[i])->path, real))
+      return list->profiles->pdata[i];
+  return NULL;
+}
+
 LoadedProfile *
 profile_list_find (ProfileList *list, const char *path)
 {
-  char *real = real_path (path);
-  LoadedProfile *found = NULL;
+  LoadedProfile *found = find_real (list, path);
 
-  for (guint i = 0; i < list->profiles->len && found == NULL; i++)
-    if (g_str_equal (((LoadedProfile *) list->profiles->pdata[i])->path, real))
-      found = list->profiles->pdata[i];
+  if (found != NULL || list->profiles->len == 0)
+    return found;
+  char *real = real_path (path);
+
+  found = find_real (list, real);
   free (real);
   return found;
 }
@@ -235,10 +263,9 @@ profile_list_insert (ProfileList *list, guint place, LoadedProfile *loaded)
   g_signal_emit (list, changed_signal, 0);
 }
 
-/* How much later the second one's times begin to count: its origin is its first slice, and the first of a part need not
- * be the first of the whole. */
-static int64_t
-origin_shift_ns (const Trace *from, const Trace *to)
+/* The origin of a profile is its first slice, and the first of a part need not be the first of the whole. */
+int64_t
+profile_list_shift_ns (const Trace *from, const Trace *to)
 {
   int64_t from_ns, to_ns, shift_ns;
 
@@ -254,7 +281,7 @@ keep_span (ViewState *from, ViewState *to)
 {
   const Profile *profile = view_state_profile (from);
   g_autoptr (ViewState) untouched = view_state_new (profile);
-  int64_t shift_ns = origin_shift_ns (profile->trace, view_state_profile (to)->trace);
+  int64_t shift_ns = profile_list_shift_ns (profile->trace, view_state_profile (to)->trace);
   int64_t begin_ns, end_ns, all_begin_ns, all_end_ns;
 
   view_state_span (from, &begin_ns, &end_ns);

@@ -23,6 +23,9 @@ const Profile *loaded_profile_profile (LoadedProfile *loaded);
 const ProfileFacts *loaded_profile_facts (LoadedProfile *loaded);
 const char *loaded_profile_title (LoadedProfile *loaded);
 
+/* Returns the path as it was when the profile was loaded, without links and dots. Borrowed. */
+const char *loaded_profile_real_path (LoadedProfile *loaded);
+
 /* The figures of the whole profile may be computed before there is a window. The first view that needs them takes them:
  * take_figures () returns them with transfer full, or NULL when they are not ready, were taken, or failed. While they are
  * awaited, the signal "figures" () is emitted once. */
@@ -31,6 +34,10 @@ void loaded_profile_set_figures (LoadedProfile *loaded, DashboardData *figures);
 bool loaded_profile_awaits_figures (LoadedProfile *loaded);
 bool loaded_profile_has_figures (LoadedProfile *loaded);
 DashboardData *loaded_profile_take_figures (LoadedProfile *loaded);
+
+/* Set and get whether it is what was read so far of a file that is still being read. Such a profile is replaced later. */
+void loaded_profile_set_partial (LoadedProfile *loaded);
+bool loaded_profile_is_partial (LoadedProfile *loaded);
 
 /* Set and get the identity that the source had when it was opened, and whether the profile came from the cache instead
  * of the source. The identity is copied; it is NULL if it is unknown or there is no source. */
@@ -52,7 +59,8 @@ LoadedProfile *profile_list_shown (ProfileList *list); /* NULL when nothing is l
 
 bool profile_list_has (ProfileList *list, LoadedProfile *loaded);
 
-/* Returns the profile of that file or folder, following links, or NULL when it is not loaded. Borrowed. */
+/* Returns the profile of that file or folder, following links, or NULL when it is not loaded. Borrowed. Touches no file if
+ * the path is loaded_profile_real_path () of one. */
 LoadedProfile *profile_list_find (ProfileList *list, const char *path);
 
 /* Inserts the profile at the place, or at the end of a shorter list, and shows it. If the same file or folder is loaded
@@ -62,6 +70,9 @@ void profile_list_insert (ProfileList *list, guint place, LoadedProfile *loaded)
 /* Replaces a profile by another of the same file. If the old one was shown, the new one is shown at the same time span
  * where it has it, with nothing selected. Returns false when the old one is not loaded. */
 bool profile_list_replace (ProfileList *list, LoadedProfile *old, LoadedProfile *loaded);
+
+/* Returns how much later the times of another profile of the same file begin to count; 0 where the file does not say. */
+int64_t profile_list_shift_ns (const Trace *from, const Trace *to);
 
 /* Removes the profile and returns its place. If it was shown, the profile that moves to its place is shown. */
 guint profile_list_remove (ProfileList *list, LoadedProfile *loaded);

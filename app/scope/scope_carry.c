@@ -2,8 +2,8 @@
 
 #include "app/scope/scope_carry.h"
 
-static uint32_t
-carry_rank (const Trace *from, const Trace *to, uint32_t rank)
+uint32_t
+scope_carry_rank (const Trace *from, const Trace *to, uint32_t rank)
 {
   for (uint32_t i = 0; rank != TRACE_NONE && i < trace_n_ranks (to); i++)
     if (trace_rank (to, i)->number == trace_rank (from, rank)->number)
@@ -11,8 +11,8 @@ carry_rank (const Trace *from, const Trace *to, uint32_t rank)
   return TRACE_NONE;
 }
 
-static uint32_t
-carry_device (const Trace *from, const Trace *to, uint32_t device)
+uint32_t
+scope_carry_device (const Trace *from, const Trace *to, uint32_t device)
 {
   if (device == TRACE_NONE)
     return TRACE_NONE;
@@ -20,7 +20,7 @@ carry_device (const Trace *from, const Trace *to, uint32_t device)
 
   for (uint32_t i = 0; i < trace_n_devices (to); i++)
     if (trace_device (to, i)->number == wanted->number
-        && trace_device (to, i)->rank == carry_rank (from, to, wanted->rank))
+        && trace_device (to, i)->rank == scope_carry_rank (from, to, wanted->rank))
       return i;
   return TRACE_NONE;
 }
@@ -30,7 +30,7 @@ static uint64_t
 carry_step (const Profile *from, const Profile *to, uint64_t step)
 {
   const TraceStep *wanted = step_table_get (from->steps, step);
-  uint32_t rank = carry_rank (from->trace, to->trace, wanted->rank);
+  uint32_t rank = scope_carry_rank (from->trace, to->trace, wanted->rank);
   uint64_t first, n = rank != TRACE_NONE ? profile_steps_of_rank (to, rank, &first) : 0;
 
   for (uint64_t i = 0; i < n; i++)
@@ -71,8 +71,8 @@ scope_carry (ViewState *from, ViewState *to)
   const ViewScope *scope = view_state_scope (from);
   ViewScope carried = { .window = scope->window };
 
-  carried.rank = carry_rank (from_profile->trace, to_profile->trace, scope->rank);
-  carried.device = carry_device (from_profile->trace, to_profile->trace, scope->device);
+  carried.rank = scope_carry_rank (from_profile->trace, to_profile->trace, scope->rank);
+  carried.device = scope_carry_device (from_profile->trace, to_profile->trace, scope->device);
   if ((scope->window == SCOPE_STEPS && !carry_steps (from_profile, to_profile, scope, &carried))
       || (scope->window == SCOPE_AREA && !carry_area (from, to)))
     carried.window = SCOPE_WHOLE;

@@ -117,7 +117,7 @@ folders_button_new (KnownProfiles *known)
   parts->button = gtk_menu_button_new ();
   parts->text = wrapped_new (NULL);
   parts->bounded =
-    wrapped_new (_ ("There is more in them than is looked at: at most 512 folders and 50,000 files."));
+    wrapped_new (_ ("There is more in them than is looked at: at most 512 folders and 50,000 profiles."));
   parts->rows = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
   gtk_widget_add_css_class (parts->bounded, "secondary");
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);

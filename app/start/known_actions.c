@@ -6,16 +6,24 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/desktop/toasts.h"
+#include "app/start/known_list.h"
 #include "app/start/words_dialog.h"
 #include "widgets/controls/popover_place.h"
+#include "widgets/look/screen_style.h"
 
 #define TOAST_SECONDS 8
+
+#define KEY_OWNER "known-actions"
+
+/* More are loaded only after a question. */
+#define UNASKED_MAX 8
 
 typedef struct
 {
   GtkWidget *widget; /* that has the actions */
   KnownProfiles *known;
   GPtrArray *(*targets) (GtkWidget *widget);
+  const char *(*path_to_open) (GtkWidget *widget, const char *path);
 } Owner;
 
 static AdwToastOverlay *
@@ -26,6 +34,83 @@ toasts_of (GtkWidget *widget)
 
 /* ---- opening ---- */
 
+/* The first one is shown first; what is loaded already comes at once. */
+static void
+open_all (const Owner *owner, const GPtrArray *paths)
+{
+  for (guint i = 0; i < paths->len; i++)
+    gtk_widget_activate_action_variant (
+      owner->widget, "win.open-path",
+      g_variant_new_bytestring (owner->path_to_open (owner->widget, paths->pdata[i])));
+}
+
+/* What was asked about. */
+typedef struct
+{
+  GtkWidget *widget; /* with the Owner */
+  GPtrArray *paths;
+} Asked;
+
+static void
+asked_free (gpointer data, GClosure *closure)
+{
+  Asked *asked = data;
+  (void) closure;
+
+  g_object_unref (asked->widget);
+  g_ptr_array_unref (asked->paths);
+  g_free (asked);
+}
+
+static void
+answered (AdwMessageDialog *dialog, const char *response, gpointer data)
+{
+  const Asked *asked = data;
+  (void) dialog;
+
+  if (g_str_equal (response, "load") && gtk_widget_get_root (asked->widget) != NULL)
+    open_all (g_object_get_data (G_OBJECT (asked->widget), KEY_OWNER), asked->paths);
+}
+
+static uint64_t
+bytes_of (const Owner *owner, const GPtrArray *paths)
+{
+  uint64_t bytes = 0;
+
+  for (guint i = 0; i < paths->len; i++)
+    {
+      KnownProfile *profile = known_profiles_find (owner->known, paths->pdata[i]);
+
+      bytes += profile != NULL ? (uint64_t) MAX (profile->entry->size_bytes, 0) : 0;
+    }
+  return bytes;
+}
+
+static void
+ask_to_open (const Owner *owner, GPtrArray *paths)
+{
+  const NumberStyle *numbers = screen_style_get (owner->widget)->numbers;
+  char count[NUMBER_TEXT_MAX], bytes[NUMBER_TEXT_MAX];
+  Asked *asked = g_new (Asked, 1);
+
+  number_text_count (numbers, paths->len, count);
+  number_text_bytes (numbers, bytes_of (owner, paths), bytes);
+  g_autofree char *heading =
+    g_strdup_printf (ngettext ("Load %s Profile?", "Load %s Profiles?", paths->len), count);
+  g_autofree char *body = g_strdup_printf (
+    _ ("The files take %s. They are read one after the other, and all profiles stay in memory."), bytes);
+  GtkWidget *dialog =
+    adw_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (owner->widget)), heading, body);
+
+  *asked = (Asked){ g_object_ref (owner->widget), g_ptr_array_ref (paths) };
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _ ("_Cancel"), "load", _ ("_Load"),
+                                    NULL);
+  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "load");
+  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  g_signal_connect_data (dialog, "response", G_CALLBACK (answered), asked, asked_free, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
 static void
 open_targets (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -34,10 +119,10 @@ open_targets (GSimpleAction *action, GVariant *parameter, gpointer data)
   (void) action;
   (void) parameter;
 
-  /* The first one is shown first; what is loaded already comes at once. */
-  for (guint i = 0; i < paths->len; i++)
-    gtk_widget_activate_action_variant (owner->widget, "win.open-path",
-                                        g_variant_new_bytestring (paths->pdata[i]));
+  if (paths->len > UNASKED_MAX)
+    ask_to_open (owner, paths);
+  else
+    open_all (owner, paths);
 }
 
 static void
@@ -51,7 +136,8 @@ compare_targets (GSimpleAction *action, GVariant *parameter, gpointer data)
 
   g_variant_builder_init (&builder, G_VARIANT_TYPE ("aay"));
   for (guint i = 0; i < paths->len; i++)
-    g_variant_builder_add_value (&builder, g_variant_new_bytestring (paths->pdata[i]));
+    g_variant_builder_add_value (
+      &builder, g_variant_new_bytestring (owner->path_to_open (owner->widget, paths->pdata[i])));
   gtk_widget_activate_action_variant (owner->widget, "win.compare-profiles",
                                       g_variant_builder_end (&builder));
 }
@@ -203,15 +289,18 @@ static const GActionEntry entries[] = {
 };
 
 void
-known_actions_add (GtkWidget *widget, KnownProfiles *known, GPtrArray *(*targets) (GtkWidget *widget))
+known_actions_add (GtkWidget *widget,
+                   KnownProfiles *known,
+                   GPtrArray *(*targets) (GtkWidget *widget),
+                   const char *(*path_to_open) (GtkWidget *widget, const char *path))
 {
   g_autoptr (GSimpleActionGroup) group = g_simple_action_group_new ();
   Owner *owner = g_new (Owner, 1);
 
-  *owner = (Owner){ widget, known, targets };
+  *owner = (Owner){ widget, known, targets, path_to_open };
   g_action_map_add_action_entries (G_ACTION_MAP (group), entries, G_N_ELEMENTS (entries), owner);
   gtk_widget_insert_action_group (widget, "known", G_ACTION_GROUP (group));
-  g_object_set_data_full (G_OBJECT (widget), "known-actions", owner, g_free);
+  g_object_set_data_full (G_OBJECT (widget), KEY_OWNER, owner, g_free);
 }
 
 static gboolean
@@ -247,6 +336,12 @@ known_actions_open_menu (TableGrid *at, double x_px, double y_px, guint n)
   g_autofree char *load = n > 1 ? g_strdup_printf (_ ("_Load %u"), n) : g_strdup (_ ("_Load"));
 
   g_menu_append (model, load, "known.open");
+  if (n >= 2 && n <= KNOWN_COMPARED_MAX)
+    {
+      g_autofree char *compare = g_strdup_printf (_ ("_Compare %u"), n);
+
+      g_menu_append (model, compare, "known.compare");
+    }
   if (n == 1)
     {
       g_menu_append (of_one, _ ("_Name, Tags and Note…"), "known.edit");

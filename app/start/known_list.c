@@ -42,7 +42,7 @@ struct _KnownList
   guint n_empty;       /* rows below those found, which go a few with each frame */
   guint shrinking;     /* tick; 0: there is none of them */
 
-  GtkWidget *column, *entry, *count, *grid, *nothing, *details, *choice, *clear, *load, *compare;
+  GtkWidget *column, *entry, *count, *grid, *nothing, *path, *facts, *choice, *clear, *load, *compare;
 };
 
 G_DEFINE_FINAL_TYPE (KnownList, known_list, GTK_TYPE_WIDGET)
@@ -62,12 +62,12 @@ static const struct
   { KNOWN_COLUMN_FOLDER,   140,   0 },
   { KNOWN_COLUMN_CREATED,  132,   0 },
   { KNOWN_COLUMN_STATUS,   98,    0 },
-  { KNOWN_COLUMN_LOADED,   80,    1210 },
+  { KNOWN_COLUMN_LOADED,   76,    1210 },
   { KNOWN_COLUMN_RANKS,    68,    840 },
   { KNOWN_COLUMN_STEPS,    68,    840 },
   { KNOWN_COLUMN_SIZE,     84,    0 },
   { KNOWN_COLUMN_HARDWARE, 150,   1000 },
-  { KNOWN_COLUMN_KIND,     84,    1210 },
+  { KNOWN_COLUMN_KIND,     100,   1210 },
   { KNOWN_COLUMN_TAGS,     96,    1210 },
 };
 /* clang-format on */
@@ -76,7 +76,7 @@ static const struct
 static const KnownOrder order_of_column[N_KNOWN_COLUMNS] = {
   [KNOWN_COLUMN_CHOSEN] = N_KNOWN_ORDERS,      [KNOWN_COLUMN_NAME] = KNOWN_BY_NAME,
   [KNOWN_COLUMN_FOLDER] = KNOWN_BY_FOLDER,     [KNOWN_COLUMN_CREATED] = KNOWN_BY_CREATED,
-  [KNOWN_COLUMN_STATUS] = KNOWN_BY_STATUS,     [KNOWN_COLUMN_LOADED] = KNOWN_BY_RECENT,
+  [KNOWN_COLUMN_STATUS] = KNOWN_BY_STATUS,     [KNOWN_COLUMN_LOADED] = KNOWN_BY_LOADED,
   [KNOWN_COLUMN_RANKS] = KNOWN_BY_RANKS,       [KNOWN_COLUMN_STEPS] = KNOWN_BY_STEPS,
   [KNOWN_COLUMN_HARDWARE] = KNOWN_BY_HARDWARE, [KNOWN_COLUMN_KIND] = KNOWN_BY_KIND,
   [KNOWN_COLUMN_SIZE] = KNOWN_BY_SIZE,         [KNOWN_COLUMN_TAGS] = KNOWN_BY_TAGS,
@@ -86,7 +86,7 @@ static int
 column_of_order (KnownOrder order)
 {
   for (int i = 0; i < N_KNOWN_COLUMNS; i++)
-    if (order_of_column[i] == order && i != KNOWN_COLUMN_LOADED)
+    if (order_of_column[i] == order)
       return i;
   return -1;
 }
@@ -152,6 +152,12 @@ targets (GtkWidget *widget)
   return paths;
 }
 
+static const char *
+path_to_open (GtkWidget *widget, const char *path)
+{
+  return known_source_path_to_open (KNOWN_LIST (widget)->source, path);
+}
+
 static guint
 n_chosen_hidden (KnownList *list)
 {
@@ -162,23 +168,13 @@ n_chosen_hidden (KnownList *list)
   return known_source_n_chosen (list->source) - n_shown;
 }
 
-static bool
-can_compare (KnownList *list)
-{
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (list));
-
-  return root != NULL && G_IS_ACTION_GROUP (root)
-         && g_action_group_get_action_enabled (G_ACTION_GROUP (root), "compare-profiles");
-}
-
 static void
-set_button (GtkWidget *button, const char *label_of_one, const char *label_of_many, guint n, guint n_least)
+set_button (GtkWidget *button, const char *label_of_one, const char *label_of_many, guint n)
 {
   g_autofree char *label = n > 1 ? g_strdup_printf (label_of_many, n) : g_strdup (label_of_one);
 
   gtk_button_set_label (GTK_BUTTON (button), label);
   mnemonic_name (button, label);
-  gtk_widget_set_sensitive (button, n >= n_least);
 }
 
 static void
@@ -188,7 +184,28 @@ append_part (GString *line, const char *part)
     g_string_append_printf (line, "%s%s", line->len > 0 ? " · " : "", part);
 }
 
-/* "~/runs/a.json\nPyTorch · Failed: It has no traceEvents. · tags · note": what the columns have no room for. */
+static void
+append_counts (GString *line, const LibraryEntry *entry, const NumberStyle *numbers)
+{
+  char number[NUMBER_TEXT_MAX];
+
+  if (entry->n_ranks >= 0)
+    {
+      number_text_count (numbers, (uint64_t) entry->n_ranks, number);
+      g_autofree char *ranks =
+        g_strdup_printf (ngettext ("%s rank", "%s ranks", (gulong) entry->n_ranks), number);
+      append_part (line, ranks);
+    }
+  if (entry->n_steps >= 0)
+    {
+      number_text_count (numbers, (uint64_t) entry->n_steps, number);
+      g_autofree char *steps =
+        g_strdup_printf (ngettext ("%s step", "%s steps", (gulong) entry->n_steps), number);
+      append_part (line, steps);
+    }
+}
+
+/* "/runs/a.json", "PyTorch · Completed · 8 ranks · 6 steps · tags · note": what the columns have no room for. */
 static void
 tell_details (KnownList *list)
 {
@@ -197,8 +214,9 @@ tell_details (KnownList *list)
   if (profile == NULL)
     {
       gtk_label_set_text (
-        GTK_LABEL (list->details),
+        GTK_LABEL (list->path),
         _ ("Enter loads the selected profile. Space ticks it, to load or compare several."));
+      gtk_widget_set_visible (list->facts, FALSE);
       return;
     }
   const LibraryEntry *entry = profile->entry;
@@ -210,11 +228,15 @@ tell_details (KnownList *list)
                            : g_strdup (known_status_word (entry->status));
   append_part (line, known_kind_word (entry->kind));
   append_part (line, status);
+  if (known_source_is_loaded (list->source, selected_row (list)))
+    append_part (line, _ ("loaded"));
+  append_counts (line, entry, screen_style_get (GTK_WIDGET (list))->numbers);
   append_part (line, entry->hardware);
   append_part (line, entry->tags);
   append_part (line, note);
-  g_autofree char *text = g_strconcat (path, "\n", line->str, NULL);
-  gtk_label_set_text (GTK_LABEL (list->details), text);
+  gtk_label_set_text (GTK_LABEL (list->path), path);
+  gtk_label_set_text (GTK_LABEL (list->facts), line->str);
+  gtk_widget_set_visible (list->facts, TRUE);
 }
 
 static void
@@ -232,13 +254,15 @@ update_choice (KnownList *list)
   gtk_label_set_text (GTK_LABEL (list->choice), chosen);
   gtk_widget_set_visible (list->choice, n_chosen > 0);
   gtk_widget_set_visible (list->clear, n_chosen > 0);
-  set_button (list->load, _ ("_Load"), _ ("_Load %u"), n, 1);
-  set_button (list->compare, _ ("_Compare"), _ ("_Compare %u"), n, 2);
-  if (!can_compare (list))
-    gtk_widget_set_sensitive (list->compare, FALSE);
-  quiet_tooltip_set (list->compare, can_compare (list)
-                                      ? _ ("Compare the ticked profiles; the first one is the baseline")
-                                      : _ ("Profiles cannot be compared in this version"));
+  g_autofree char *too_many =
+    g_strdup_printf (_ ("At most %d profiles are compared at once"), KNOWN_COMPARED_MAX);
+  set_button (list->load, _ ("_Load"), _ ("_Load %u"), n);
+  set_button (list->compare, _ ("_Compare"), _ ("_Compare %u"), n);
+  gtk_widget_set_sensitive (list->load, n >= 1);
+  gtk_widget_set_sensitive (list->compare, n >= 2 && n <= KNOWN_COMPARED_MAX);
+  quiet_tooltip_set (list->compare, n > KNOWN_COMPARED_MAX
+                                      ? too_many
+                                      : _ ("Compare the ticked profiles; the first one is the baseline"));
   tell_details (list);
 }
 
@@ -318,7 +342,13 @@ tell_nothing (KnownList *list)
       gtk_widget_set_visible (list->nothing, FALSE);
       return;
     }
-  if (known_search_is_empty (list->search))
+  if (known_search_is_empty (list->search) && known_profiles_is_looking (list->known))
+    {
+      adw_status_page_set_title (page, _ ("Looking Into Folders…"));
+      adw_status_page_set_description (page,
+                                       _ ("The profiles in them are listed when all have been looked into."));
+    }
+  else if (known_search_is_empty (list->search))
     {
       bool has_folders = known_profiles_folders (list->known)->len > 0;
 
@@ -402,7 +432,7 @@ find (KnownList *list)
 static void
 sort (KnownList *list)
 {
-  known_order_sort (list->sorted, list->order, list->is_descending);
+  known_order_sort (list->sorted, list->order, list->is_descending, known_source_loaded (list->source));
   find (list);
 }
 
@@ -421,13 +451,20 @@ follow_known (KnownList *list)
 static void
 follow_loaded (KnownList *list)
 {
-  g_autoptr (GHashTable) paths = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable) paths = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
 
   for (guint i = 0; i < profile_list_count (list->loaded); i++)
-    g_hash_table_add (paths,
-                      library_entry_path (loaded_profile_profile (profile_list_get (list->loaded, i))->path));
+    {
+      LoadedProfile *loaded = profile_list_get (list->loaded, i);
+
+      g_hash_table_insert (paths, g_strdup (loaded_profile_real_path (loaded)),
+                           g_strdup (loaded_profile_profile (loaded)->path));
+    }
   known_source_set_loaded (list->source, paths);
+  if (list->order == KNOWN_BY_LOADED)
+    sort (list);
   table_grid_redraw (TABLES_GRID (list->grid));
+  update_choice (list);
 }
 
 static void
@@ -478,8 +515,9 @@ load_row (KnownList *list, uint64_t row)
   const KnownProfile *profile = known_source_get (list->source, row);
 
   if (profile != NULL)
-    gtk_widget_activate_action_variant (GTK_WIDGET (list), "win.open-path",
-                                        g_variant_new_bytestring (profile->entry->path));
+    gtk_widget_activate_action_variant (
+      GTK_WIDGET (list), "win.open-path",
+      g_variant_new_bytestring (known_source_path_to_open (list->source, profile->entry->path)));
 }
 
 /* On a row that is not ticked, a menu is for this row alone. */
@@ -556,17 +594,6 @@ known_list_size_allocate (GtkWidget *widget, int width, int height, int baseline
     list->fitting = g_idle_add_full (G_PRIORITY_HIGH_IDLE, fit_columns, list, NULL);
 }
 
-/* Whether profiles can be compared may change while the list is shown. */
-static void
-known_list_root (GtkWidget *widget)
-{
-  KnownList *list = KNOWN_LIST (widget);
-
-  GTK_WIDGET_CLASS (known_list_parent_class)->root (widget);
-  g_signal_connect_object (gtk_widget_get_root (widget), "action-enabled-changed::compare-profiles",
-                           G_CALLBACK (update_choice), list, G_CONNECT_SWAPPED);
-}
-
 static void
 known_list_dispose (GObject *object)
 {
@@ -610,7 +637,6 @@ known_list_class_init (KnownListClass *klass)
   G_OBJECT_CLASS (klass)->finalize = known_list_finalize;
   widget_class->measure = known_list_measure;
   widget_class->size_allocate = known_list_size_allocate;
-  widget_class->root = known_list_root;
 }
 
 static GtkWidget *
@@ -650,16 +676,26 @@ bar_new (KnownList *list)
 }
 
 static GtkWidget *
+detail_new (GtkBox *details, PangoEllipsizeMode cut)
+{
+  GtkWidget *label = label_new (NULL, "caption");
+
+  gtk_widget_add_css_class (label, "secondary");
+  gtk_label_set_ellipsize (GTK_LABEL (label), cut);
+  quiet_tooltip_of_cut_text (label);
+  gtk_box_append (details, label);
+  return label;
+}
+
+static GtkWidget *
 foot_new (KnownList *list)
 {
   GtkWidget *foot = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *details = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
 
-  list->details = label_new (NULL, "caption");
-  gtk_widget_add_css_class (list->details, "secondary");
-  gtk_label_set_lines (GTK_LABEL (list->details), 2);
-  gtk_label_set_ellipsize (GTK_LABEL (list->details), PANGO_ELLIPSIZE_MIDDLE);
-  gtk_widget_set_hexpand (list->details, TRUE);
-  quiet_tooltip_of_cut_text (list->details);
+  list->path = detail_new (GTK_BOX (details), PANGO_ELLIPSIZE_MIDDLE);
+  list->facts = detail_new (GTK_BOX (details), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (details, TRUE);
   list->choice = label_new (NULL, "caption");
   gtk_widget_add_css_class (list->choice, "numeric");
   list->clear = mnemonic_button_new (_ ("_Untick All"));
@@ -669,7 +705,7 @@ foot_new (KnownList *list)
   gtk_actionable_set_action_name (GTK_ACTIONABLE (list->load), "known.open");
   gtk_actionable_set_action_name (GTK_ACTIONABLE (list->compare), "known.compare");
   for (GtkWidget *const *part =
-         (GtkWidget *const[]){ list->details, list->choice, list->clear, list->compare, list->load, NULL };
+         (GtkWidget *const[]){ details, list->choice, list->clear, list->compare, list->load, NULL };
        *part != NULL; part++)
     {
       gtk_widget_set_valign (*part, GTK_ALIGN_CENTER);
@@ -736,7 +772,7 @@ known_list_new (KnownProfiles *known, ProfileList *loaded)
   list->known = g_object_ref (known);
   list->loaded = g_object_ref (loaded);
   build (list);
-  known_actions_add (GTK_WIDGET (list), known, targets);
+  known_actions_add (GTK_WIDGET (list), known, targets, path_to_open);
   g_signal_connect_swapped (known, "changed", G_CALLBACK (follow_known), list);
   g_signal_connect_swapped (loaded, "changed", G_CALLBACK (follow_loaded), list);
   set_columns (list, 0);

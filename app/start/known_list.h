@@ -13,6 +13,9 @@
 #include "app/known/known_profiles.h"
 #include "app/profiles/profile_list.h"
 
+/* Profiles that one comparison has at most: COMPARED_SIDES_MAX (widgets/compare/compared.h). */
+#define KNOWN_COMPARED_MAX 8
+
 #define KNOWN_TYPE_LIST (known_list_get_type ())
 G_DECLARE_FINAL_TYPE (KnownList, known_list, KNOWN, LIST, GtkWidget)
 

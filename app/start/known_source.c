@@ -16,7 +16,7 @@ struct KnownSource
   TableColumn columns[N_KNOWN_COLUMNS];
   GArray *rows;        /* Row */
   GHashTable *numbers; /* path -> number + 1 */
-  GHashTable *loaded;  /* set of paths, or NULL */
+  GHashTable *loaded;  /* path of the entry -> path as opened, or NULL */
   guint n_chosen;
 };
 
@@ -214,6 +214,20 @@ known_source_set_loaded (KnownSource *source, GHashTable *paths)
   g_hash_table_ref (paths);
   g_clear_pointer (&source->loaded, g_hash_table_unref);
   source->loaded = paths;
+}
+
+GHashTable *
+known_source_loaded (KnownSource *source)
+{
+  return source->loaded;
+}
+
+const char *
+known_source_path_to_open (KnownSource *source, const char *path)
+{
+  const char *opened = source->loaded != NULL ? g_hash_table_lookup (source->loaded, path) : NULL;
+
+  return opened != NULL ? opened : path;
 }
 
 bool

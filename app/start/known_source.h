@@ -38,9 +38,14 @@ TableSource *known_source_table (KnownSource *source);
 /* Sets the profiles (KnownProfile) that there are now. Those that are gone are no longer chosen. */
 void known_source_set_profiles (KnownSource *source, const GPtrArray *profiles);
 
-/* Sets the paths that are loaded: a set of char *. */
+/* Sets what is loaded: path of the entry -> path under which it was opened, which may have links. */
 void known_source_set_loaded (KnownSource *source, GHashTable *paths);
+GHashTable *known_source_loaded (KnownSource *source); /* borrowed; NULL before it was set */
 bool known_source_is_loaded (KnownSource *source, uint64_t row);
+
+/* Returns the path under which the profile of an entry is opened: as it was before, if it is loaded, so that it is not
+ * loaded twice. Valid until the next known_source_set_loaded (), and as long as path. */
+const char *known_source_path_to_open (KnownSource *source, const char *path);
 
 /* Returns the profile of the row, borrowed, or NULL if it is gone. */
 KnownProfile *known_source_get (KnownSource *source, uint64_t row);

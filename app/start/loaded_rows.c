@@ -97,6 +97,8 @@ row_new (LoadedRows *self, LoadedProfile *loaded)
   gtk_actionable_set_action_name (GTK_ACTIONABLE (show), "win.open-path");
   g_signal_connect_swapped (bin, "clicked", G_CALLBACK (unload), self);
   gtk_widget_add_css_class (row, "loaded-row");
+  /* What can be scrolled has a least height; a lone row is in the middle of it. */
+  gtk_widget_set_vexpand (row, TRUE);
   gtk_box_append (GTK_BOX (row), texts);
   gtk_box_append (GTK_BOX (row), show);
   gtk_box_append (GTK_BOX (row), bin);
@@ -126,7 +128,9 @@ loaded_rows_init (LoadedRows *self)
 
   self->column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
   self->rows = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  gtk_widget_add_css_class (self->rows, "card");
+  /* The card is what is scrolled in: its shadow is outside of it. */
+  gtk_widget_add_css_class (scrolled, "card");
+  gtk_widget_set_overflow (scrolled, GTK_OVERFLOW_HIDDEN);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), HEIGHT_MAX_PX);

@@ -55,14 +55,13 @@ update (StartPage *page)
 static void
 add_recents (StartPage *page)
 {
-  g_autoptr (GPtrArray) recents = recents_list (N_RECENTS);
+  g_autoptr (GPtrArray) recents = recents_list_all (N_RECENTS);
   g_autoptr (GPtrArray) entries = g_ptr_array_new_with_free_func ((GDestroyNotify) library_entry_free);
 
   for (guint i = 0; i < recents->len; i++)
     {
       const RecentProfile *recent = recents->pdata[i];
-      g_autofree char *path = library_entry_path (recent->path);
-      LibraryEntry *entry = library_entry_new (path);
+      LibraryEntry *entry = library_entry_new (recent->path);
 
       entry->opened_ms = recent->opened_s * 1000;
       g_ptr_array_add (entries, entry);

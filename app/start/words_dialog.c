@@ -11,7 +11,7 @@
 typedef struct
 {
   KnownProfiles *known;
-  char *path;
+  KnownProfile *profile; /* as it was when the dialog opened */
   GtkWidget *name, *tags, *note;
 } Words;
 
@@ -22,8 +22,15 @@ words_free (gpointer data, GClosure *closure)
   (void) closure;
 
   g_object_unref (words->known);
-  g_free (words->path);
+  known_profile_unref (words->profile);
   g_free (words);
+}
+
+/* Returns NULL where the user has changed nothing: another window or program may have. */
+static const char *
+changed_text (const char *text, const char *before)
+{
+  return g_str_equal (text, before) ? NULL : text;
 }
 
 static void
@@ -39,8 +46,11 @@ finish (AdwMessageDialog *dialog, const char *response, gpointer data)
   gtk_text_buffer_get_bounds (buffer, &begin, &end);
   g_autofree char *note = gtk_text_buffer_get_text (buffer, &begin, &end, FALSE);
   g_autofree char *name = g_strdup (gtk_editable_get_text (GTK_EDITABLE (words->name)));
-  known_profiles_set_words (words->known, words->path, g_strstrip (name),
-                            gtk_editable_get_text (GTK_EDITABLE (words->tags)), g_strchomp (note));
+  g_autofree char *tags = library_tags_tidy (gtk_editable_get_text (GTK_EDITABLE (words->tags)));
+  const LibraryEntry *before = words->profile->entry;
+  known_profiles_set_words (
+    words->known, before->path, changed_text (g_strstrip (name), before->display_name),
+    changed_text (tags, before->tags), changed_text (g_strchomp (note), before->note));
 }
 
 static GtkWidget *
@@ -82,10 +92,19 @@ note_new (Words *words, const char *text)
   return column;
 }
 
+static const char *
+text_or (const char *text, const char *other)
+{
+  return text != NULL ? text : other;
+}
+
 void
-words_dialog_show (GtkWindow *parent, KnownProfiles *known, const KnownProfile *profile)
+words_dialog_show (GtkWindow *parent, KnownProfiles *known, KnownProfile *profile)
 {
   const LibraryEntry *entry = profile->entry;
+  static const KnownWords none = { 0 };
+  const KnownWords *lost = known_profiles_unsaved (known, entry->path);
+  const KnownWords *unsaved = lost != NULL ? lost : &none;
   g_autofree char *file = g_filename_display_basename (entry->path);
   GtkWidget *dialog = adw_message_dialog_new (parent, _ ("Name, Tags and Note"), NULL);
   GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
@@ -93,15 +112,15 @@ words_dialog_show (GtkWindow *parent, KnownProfiles *known, const KnownProfile *
   Words *words = g_new0 (Words, 1);
 
   words->known = g_object_ref (known);
-  words->path = g_strdup (entry->path);
-  words->name = entry_row_new (_ ("Name in this list"), entry->display_name);
-  words->tags = entry_row_new (_ ("Tags, separated by spaces"), entry->tags);
+  words->profile = known_profile_ref (profile);
+  words->name = entry_row_new (_ ("Name in this list"), text_or (unsaved->display_name, entry->display_name));
+  words->tags = entry_row_new (_ ("Tags, separated by spaces"), text_or (unsaved->tags, entry->tags));
   gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
   gtk_widget_add_css_class (list, "boxed-list");
   gtk_list_box_append (GTK_LIST_BOX (list), words->name);
   gtk_list_box_append (GTK_LIST_BOX (list), words->tags);
   gtk_box_append (GTK_BOX (column), list);
-  gtk_box_append (GTK_BOX (column), note_new (words, entry->note));
+  gtk_box_append (GTK_BOX (column), note_new (words, text_or (unsaved->note, entry->note)));
   gtk_widget_set_size_request (column, WIDTH_PX, -1);
 
   adw_message_dialog_format_body (ADW_MESSAGE_DIALOG (dialog), _ ("For %s. The file itself does not change."),

@@ -8,5 +8,7 @@
 
 #include "app/known/known_profiles.h"
 
-/* Stores what was written when the user saves. The profile is found by its path again, so it may change meanwhile. */
-void words_dialog_show (GtkWindow *parent, KnownProfiles *known, const KnownProfile *profile);
+/* Stores the texts that the user changed when the user saves. The profile is found by its path again, so it may change
+ * meanwhile; texts that the user left alone stay as they are by then. What could not be stored the last time is there
+ * again, to be saved or not. */
+void words_dialog_show (GtkWindow *parent, KnownProfiles *known, KnownProfile *profile);

@@ -12,8 +12,11 @@
 #include "app/opening/opening_bar.h"
 #include "app/opening/recents.h"
 #include "app/scope/scope_carry.h"
+#include "app/start/known_list.h"
 
 #define TOAST_SECONDS 8
+
+_Static_assert(KNOWN_COMPARED_MAX == COMPARED_SIDES_MAX, "as many as are offered can be compared");
 
 /* ---- partial profiles ---- */
 
@@ -43,6 +46,18 @@ drop_partial (AppWindow *window)
 
   if (partial != NULL && profile_list_has (window->list, partial))
     profile_list_remove (window->list, partial);
+}
+
+/* The Compare page waits for a wanted profile no longer than it is being read or waits for that. */
+static void
+end_wait (AppWindow *window, const char *failed_path)
+{
+  SideList *sides = compare_page_sides (COMPARE_PAGE (window->compare));
+
+  if (failed_path != NULL)
+    side_list_unwant (sides, failed_path);
+  if (!profile_opener_is_busy (window->opener) && !profile_opener_has_more (window->opener))
+    side_list_unwant (sides, NULL);
 }
 
 /* ---- unloading ---- */
@@ -178,6 +193,7 @@ show_opened (AppWindow *window, LoadedProfile *loaded, const char *notice)
   else
     profile_list_insert (window->list, G_MAXUINT, loaded);
   g_clear_object (&window->partial);
+  end_wait (window, NULL);
   if (notice != NULL)
     app_window_say (window, notice);
 }
@@ -263,6 +279,7 @@ show_failed (AppWindow *window, const char *path, const GError *error)
   g_autofree char *reason = failure_text (path, error->message, &command);
 
   drop_partial (window);
+  end_wait (window, path);
   known_profiles_note_failed (window->known, path, reason);
   if (!profile_opener_has_more (window->opener))
     {
@@ -288,6 +305,7 @@ show_cancelled (AppWindow *window, const char *path)
   AdwToast *toast = adw_toast_new (_ ("Opening cancelled"));
 
   drop_partial (window);
+  end_wait (window, path);
   remember_path (window, path);
   adw_toast_set_button_label (toast, _ ("_Resume"));
   adw_toast_set_timeout (toast, TOAST_SECONDS);

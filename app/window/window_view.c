@@ -305,6 +305,11 @@ app_window_compare_step (AppWindow *window, uint64_t step)
       app_window_say_in_passing (window, _ ("The profile has no steps"));
       return;
     }
+  if (loaded_profile_is_partial (shown))
+    {
+      app_window_say_in_passing (window, _ ("The profile is still being read"));
+      return;
+    }
   side_list_compare_step (compare_page_sides (COMPARE_PAGE (window->compare)), shown, step);
   app_window_set_page (window, VIEW_PAGE_COMPARE);
 }

@@ -16,8 +16,8 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "trace/compare/alignment.h"
-#include "trace/compare/missing_counterparts.h"
+#include "trace/compare/places/alignment.h"
+#include "trace/compare/places/missing_counterparts.h"
 #include "trace/open/open.h"
 #include "widgets/compare/compare_curves.h"
 #include "widgets/compare/compare_durations.h"

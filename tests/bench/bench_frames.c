@@ -4,11 +4,14 @@
  * (layout, our drawing, GTK's renderer, the way to the screen), along the path of the other benchmarks; beside it a window
  * of the same size that is one colour, another in each frame.
  *
- *   bench_frames TRACE|N WIDTH HEIGHT     needs a display
+ *   bench_frames TRACE|N WIDTH HEIGHT [SIDES]     needs a display
+ *
+ * With SIDES, 2 to 4: the timelines of so many profiles side by side, of which each has N slices or is the trace.
  *
  * Processor time. The bar is that of the headless compositor; X11 alone takes most of it for its copies. */
 
 #include <gtk/gtk.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
@@ -17,11 +20,13 @@
 #include "tests/bench/dense_streams.h"
 #include "tests/bench/view_path.h"
 #include "trace/open/open.h"
+#include "widgets/compare/timelines/compared_timelines.h"
 #include "widgets/timeline/page/timeline_page.h"
 
 #define BAR_MS    8.0
 #define N_STREAMS 51
 #define WARM_UP   30
+#define SETTLE_US (5 * G_USEC_PER_SEC)
 
 typedef struct
 {
@@ -156,6 +161,99 @@ run_window (const char *title, GtkWidget *widget, ViewState *state, int width_px
   return run.ms[VIEW_PATH_LENGTH * 99 / 100 - 1];
 }
 
+/* ---- side by side ---- */
+
+/* The state of the first page below a widget. */
+static ViewState *
+first_state (GtkWidget *widget)
+{
+  if (TIMELINE_IS_PAGE (widget))
+    return timeline_scene_state (timeline_page_scene (TIMELINE_PAGE (widget)));
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      ViewState *state = first_state (child);
+
+      if (state != NULL)
+        return state;
+    }
+  return NULL;
+}
+
+/* Waits until the slices without a counterpart are known. */
+static void
+wait_for_hatches (void)
+{
+  for (gint64 until_us = g_get_monotonic_time () + SETTLE_US; g_get_monotonic_time () < until_us;)
+    if (!g_main_context_iteration (NULL, FALSE))
+      g_usleep (1000);
+}
+
+static double
+run_side_by_side (const Profile *const *profiles, uint32_t n, int width_px, int height_px)
+{
+  ComparedSide sides[COMPARED_TIMELINES_MAX];
+  g_autoptr (GTimer) timer = g_timer_new ();
+  GtkWidget *timelines = compared_timelines_new ();
+
+  for (uint32_t i = 0; i < n; i++)
+    {
+      sides[i] =
+        (ComparedSide){ .profile = profiles[i], .name = (char *) "run", .scope = (char *) "Whole profile" };
+      sides[i].part.scope = stats_scope_whole (profiles[i]->trace, profiles[i]->steps);
+    }
+  Compared *compared = compared_new (sides, n, NULL, NULL);
+  if (compared == NULL)
+    return INFINITY;
+  printf ("comparison of %u sides: %.0f ms of the wall\n", n, g_timer_elapsed (timer, NULL) * 1e3);
+  g_timer_start (timer);
+  double before_ms = cpu_ms ();
+  compared_timelines_set (COMPARED_TIMELINES (timelines), compared);
+  compared_timelines_show_slices (COMPARED_TIMELINES (timelines),
+                                  (const uint64_t[]){ 0, 0, 0, 0, 0, 0, 0, 0 });
+  printf ("timelines built: %.0f ms of the wall, %.0f ms of the main thread\n",
+          g_timer_elapsed (timer, NULL) * 1e3, cpu_ms () - before_ms);
+  wait_for_hatches ();
+  double p99 = run_window ("side by side", timelines, first_state (timelines), width_px, height_px);
+  compared_unref (compared);
+  return p99;
+}
+
+static const Profile *
+open_profile (const char *of, uint32_t side)
+{
+  g_autoptr (GError) error = NULL;
+  char *end;
+  uint64_t n_slices = strtoull (of, &end, 10);
+
+  /* Of other numbers of streams, so that not all have counterparts. */
+  Trace *trace =
+    *end == '\0' ? dense_streams_new (n_slices, N_STREAMS - 2 * side) : trace_open (of, NULL, &error);
+  const Profile *profile = trace == NULL ? NULL : profile_new (trace, of, NULL, &error);
+
+  trace_unref (trace);
+  if (profile == NULL)
+    fprintf (stderr, "%s\n", error != NULL ? error->message : "out of memory");
+  return profile;
+}
+
+static int
+bench_side_by_side (const char *of, uint32_t n, int width_px, int height_px)
+{
+  const Profile *profiles[COMPARED_TIMELINES_MAX] = { NULL };
+  double p99 = INFINITY;
+  uint32_t n_there = 0;
+
+  while (n_there < n && (profiles[n_there] = open_profile (of, n_there)) != NULL)
+    n_there++;
+  if (n_there == n)
+    p99 = run_side_by_side (profiles, n, width_px, height_px);
+  printf ("%u timelines side by side: p99 %.2f ms, bar %.0f ms\n", n, p99, BAR_MS);
+  for (uint32_t i = 0; i < n_there; i++)
+    profile_unref (profiles[i]);
+  return p99 > BAR_MS;
+}
+
 int
 main (int argc, char **argv)
 {
@@ -164,7 +262,7 @@ main (int argc, char **argv)
 
   if (argc < 4)
     {
-      fprintf (stderr, "bench_frames TRACE|N WIDTH HEIGHT\n");
+      fprintf (stderr, "bench_frames TRACE|N WIDTH HEIGHT [SIDES]\n");
       return 1;
     }
   display_setup ();
@@ -172,6 +270,10 @@ main (int argc, char **argv)
 
   int width_px = (int) strtol (argv[2], NULL, 10), height_px = (int) strtol (argv[3], NULL, 10);
   uint64_t n_slices = strtoull (argv[1], &end, 10);
+  uint32_t n_sides = argc > 4 ? (uint32_t) strtoul (argv[4], NULL, 10) : 1;
+
+  if (n_sides > 1)
+    return bench_side_by_side (argv[1], MIN (n_sides, COMPARED_TIMELINES_MAX), width_px, height_px);
   Trace *trace = *end == '\0' ? dense_streams_new (n_slices, N_STREAMS) : trace_open (argv[1], NULL, &error);
   const Profile *profile = trace == NULL ? NULL : profile_new (trace, argv[1], NULL, &error);
   if (profile == NULL)

@@ -848,5 +848,118 @@ class Output(Comparing):
         self.assertEqual(len({run(*paths, "--json").stdout for _ in range(3)}), 1)
 
 
+class Costs(Comparing):
+    """Steps of 0.96 ms and of 1.23 ms without noise, on one GPU of a node of 8."""
+
+    def job(self, name="NVIDIA H100", world_size=1, n_listed=8, **made):
+        self.n_files += 1
+        path = os.path.join(self.folder.name, f"{self.n_files}.json")
+        with open(path, "w", encoding="utf-8") as file:
+            json.dump({"schemaVersion": 1, "deviceProperties": [{"id": i, "name": name} for i in range(n_listed)],
+                       "distributedInfo": {"backend": "nccl", "rank": 0, "world_size": world_size},
+                       "traceEvents": Run(noise=0, **made).events}, file)
+        return path
+
+    def costs(self, *arguments):
+        return self.compare(*arguments)["cost"]
+
+    def test_costs_are_those_of_the_summary(self):
+        paths = [self.job(), self.job(gemm=435.0, overlap=False)]
+        compared = self.compare(*paths, "--price", "H100=98.32:USD", "--batch", "64", "--batch", "128")
+        summary = self.summary(compared)
+        for side, (cost, samples) in enumerate(zip(compared["cost"], (64, 128))):
+            hour = 98.32
+            step, idle, exposed = (summary[key]["values"][side] / 3.6e12
+                                   for key in ("step.mean", "idle", "exposed_communication"))
+            self.assertEqual(cost["node"], "8 × NVIDIA H100")
+            self.assertEqual((cost["gpus"], cost["gpus_per_node"], cost["nodes"]), (1, 8, 1))
+            self.assertEqual((cost["node_price_per_hour"], cost["currency"], cost["cost_per_hour"]), (hour, "USD", hour))
+            self.assertAlmostEqual(cost["cost_per_step"], hour * step, delta=1e-15)
+            self.assertAlmostEqual(cost["cost_per_1000_steps"], 1000 * hour * step, delta=1e-12)
+            self.assertAlmostEqual(cost["idle_cost_per_1000_steps"], 1000 * hour * idle, delta=1e-12)
+            self.assertAlmostEqual(cost["exposed_communication_cost_per_1000_steps"], 1000 * hour * exposed, delta=1e-12)
+            self.assertAlmostEqual(cost["cost_per_million_samples"], 1e6 * hour * step / samples, delta=1e-9)
+            self.assertAlmostEqual(cost["samples_per_second"], samples / (step * 3600), delta=1e-6)
+            self.assertEqual(cost["unknown"], {"scaling_efficiency": "one_size"})
+        self.assertGreater(summary["exposed_communication"]["values"][1], 0)
+
+    def test_scaling_efficiency_and_nodes(self):
+        small, large = self.job(world_size=4), self.job(world_size=32, gemm=435.0)
+        costs = self.costs(large, small, "--batch", "512", "--batch", "64", "--price", "*H100*=10")
+        self.assertEqual([cost["nodes"] for cost in costs], [4, 1])
+        self.assertEqual([cost["cost_per_hour"] for cost in costs], [40, 10])
+        self.assertEqual(costs[1]["scaling_efficiency"], 1)
+        rates = [cost["samples_per_second"] for cost in costs]
+        self.assertAlmostEqual(costs[0]["scaling_efficiency"], rates[0] / (32 * rates[1] / 4), delta=1e-12)
+
+    def test_what_is_not_known_is_said(self):
+        paths = [self.job(), self.job("AMD MI300X", n_listed=1, world_size=8)]
+        first, second = self.costs(*paths, "--price", "H100=98.32:USD")
+        self.assertIsNone(first["samples_per_second"])
+        self.assertEqual(first["unknown"]["cost_per_million_samples"], "no_samples")
+        self.assertIsNone(second["cost_per_step"])
+        self.assertEqual(second["unknown"]["cost_per_step"], "no_price")
+        # Without device properties, nothing says how large a node is.
+        bare = self.job(n_listed=0, world_size=16)
+        first, second = self.costs(bare, bare, "--price", "GPU=1")
+        self.assertEqual(first["unknown"]["cost_per_step"], "no_node")
+        first, second = self.costs(bare, bare, "--price", "GPU=1", "--gpus-per-node", "4")
+        self.assertEqual((first["nodes"], first["cost_per_hour"]), (4, 4))
+        text = run(bare, bare, "--price", "GPU=1").stdout.decode()
+        self.assertIn("A, B: the file does not say how many GPUs a node has (--gpus-per-node).", text)
+        self.assertIn("A, B: the samples of a step were not given (--batch).", text)
+        without = [event for event in Run().events if "ProfilerStep" not in event["name"]]
+        path = self.write(without)
+        self.assertEqual(self.costs(path, path, "--batch", "8")[0]["unknown"]["cost_per_step"], "no_steps")
+
+    def test_nothing_is_said_unless_asked(self):
+        path = self.job()
+        self.assertNotIn("cost", self.compare(path, path))
+        self.assertNotIn("Cost and scaling", run(path, path).stdout.decode())
+        self.assertEqual(run(path, path, "--csv", "--table", "cost").returncode, 1)
+
+    def test_csv_and_text_have_the_same_figures(self):
+        paths = [self.job(), self.job(gemm=435.0)]
+        asked = ("--price", "H100=98.32:USD", "--batch", "64")
+        costs = self.costs(*paths, *asked)
+        rows = {row["key"]: row for row in
+                csv.DictReader(io.StringIO(run(*paths, *asked, "--csv", "--table", "cost").stdout.decode()))}
+        for key in ("gpus", "step_ns", "samples_per_second", "cost_per_step", "cost_per_million_samples"):
+            for side, label in enumerate("AB"):
+                self.assertEqual(float(rows[key][f"value_{label}"]), costs[side][key])
+        self.assertEqual(rows["cost_per_step"]["currency_B"], "USD")
+        self.assertEqual(rows["scaling_efficiency"]["unknown_A"], "one_size")
+        for form in ((), ("--md",)):
+            text = run(*paths, *asked, *form).stdout.decode()
+            self.assertIn("Cost and scaling", text)
+            self.assertIn("98.32 USD", text)
+
+    def test_two_currencies_are_not_compared(self):
+        paths = [self.job(), self.job("AMD MI300X")]
+        text = run(*paths, "--price", "H100=10:USD", "--price", "MI300X=20:EUR").stdout.decode()
+        line = next(line for line in text.splitlines() if "cost_per_hour" in line)
+        self.assertTrue(line.rstrip().endswith("20 EUR"), line)
+        line = next(line for line in run(*paths, "--price", "*=10:USD").stdout.decode().splitlines() if "cost_per_hour" in line)
+        self.assertIn("0.0 %", line)
+
+    def test_costs_do_not_depend_on_the_locale(self):
+        paths = [self.job(), self.job(gemm=435.0)]
+        for form in ("--json", "--md"):
+            outputs = {run(*paths, "--price", "H100=98.32:USD", "--batch", "64", form, locale=locale).stdout
+                       for locale in ("C", "C.UTF-8", "es_ES.UTF-8")}
+            self.assertEqual(len(outputs), 1, form)
+
+    def test_usage_of_costs(self):
+        path = self.job()
+        for wrong in (("--price", "H100"), ("--price", "=5"), ("--price", "H100=-5"), ("--price", "H100=5:"),
+                      ("--price", "H100=5x:USD"), ("--price", "H100=inf"), ("--price", "B200=5"), ("--batch", "0"),
+                      ("--batch", "-1"), ("--batch", "1.5"), ("--batch", "x"), ("--gpus-per-node", "0"),
+                      ("--batch", "1", "--batch", "2", "--batch", "3")):
+            result = run(path, path, *wrong)
+            self.assertEqual(result.returncode, 1, wrong)
+            self.assertTrue(result.stderr, wrong)
+            self.assertFalse(result.stdout, wrong)
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -101,7 +101,6 @@ class Idleness:
             if x.category in CALLS | OPERATORS | {"user_annotation", "python_function"} and not STEP.match(x.name):
                 threads[x.thread].append(x)
         self.threads = {key: Thread(slices) for key, slices in threads.items()}
-        self.recorded_from = min((x.begin for x in [*run.host_slices, *run.activities]), default=0)
         self.profiler = union((x.begin, x.end) for x in run.host_slices if x.category == "overhead")
 
     def gaps(self, device, begin, end):
@@ -128,9 +127,7 @@ class Idleness:
             return "nothing_follows"
         if following.call is None:
             return "launch_not_known"
-        # Most of it is before the first slice of the rank, which another rank precedes.
-        recorded = min(max(self.recorded_from, begin), end)
-        if recorded - begin > end - recorded:
+        if min(end, self.run.begin) - begin > end - max(begin, self.run.begin):
             return "not_recorded"
         launch = self.run.calls[following.call]
         thread = self.threads[launch.thread]

@@ -106,7 +106,7 @@ class KinetoRun:
         self.origin = origin if origin is not None else base + min(x.begin for x in slices)
         shift = base - self.origin
         slices = [x._replace(begin=x.begin + shift, end=x.end + shift) for x in slices]
-        self.end = max(x.end for x in slices)
+        self.begin, self.end = min(x.begin for x in slices), max(x.end for x in slices)
         self.host_slices = [x for x in slices if x.category not in KERNEL | MEMORY]
         self.calls = [x for x in slices if x.category in CALLS]
         self.operators = [x for x in slices if x.category in OPERATORS]

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """`compare --json` against the oracle on jobs of several ranks that are made at random: two devices on a rank, a rank without
-steps, ranks whose steps have other numbers, steps inside steps, work that is launched between steps or whose launch is not
-known; and a kernel that is slower on one side.
+steps or recorded later, ranks whose steps have other numbers, steps inside steps, work that is launched between steps or
+whose launch is not known; and a kernel that is slower on one side.
 
     test_compare_jobs.py PROGRAM MAKE_TRACE
 """
@@ -25,16 +25,16 @@ DEVICES = ((0, 1), (2,), (3,))  # by rank
 class Rank:
     """Slices of a rank; no two of a kind begin together."""
 
-    def __init__(self, seed, rank, first_number=0, are_steps_named=True, gemm_us=300, is_nested=False):
+    def __init__(self, seed, rank, first_number=0, are_steps_named=True, gemm_us=300, is_nested=False, recorded_from=0):
         self.random, self.rank, self.gemm_us = random.Random(100 * seed + rank), rank, gemm_us
         self.events, self.n_launches = [], 0
         self.free_at = {}  # by (device, stream)
-        self.add("python_function", "nn.Module: Trainer_0", 0, STEPS * STEP_US + 1000)
+        self.add("python_function", "nn.Module: Trainer_0", recorded_from * STEP_US, (STEPS - recorded_from) * STEP_US + 1000)
         if is_nested:
             self.add("user_annotation", "ProfilerStep#77", 4 * STEP_US - 20, 2 * STEP_US + 900)
-        for i in range(STEPS):
+        for i in range(recorded_from, STEPS):
             begin = i * STEP_US + self.random.randrange(5, 90)
-            length = 2500 + self.random.randrange(300) + (2500 if i == 0 else 0) // 3
+            length = 2500 + self.random.randrange(300) + (833 if i == 0 else 0)
             if are_steps_named:
                 self.add("user_annotation", f"ProfilerStep#{first_number + i}", begin, length)
             self.add_step(begin + 10)
@@ -149,6 +149,13 @@ class Jobs(Compared):
         b = self.make("b", [Rank(8, rank) for rank in range(2)])
         got = self.check(a, b)
         self.assertLess(got["profiles"][0]["steps"], got["profiles"][1]["steps"])
+
+    def test_a_rank_that_is_recorded_later(self):
+        a = self.make("a", [Rank(12, 0), Rank(12, 1, recorded_from=3)])
+        b = self.make("b", [Rank(13, 0), Rank(13, 1)])
+        got = self.check(a, b)
+        self.assertEqual(got["profiles"][0]["left_out"]["incomplete"], 3)
+        self.assertIn("not_recorded", [row["names"][0] for row in got["idle"]])
 
     def test_three_jobs_share_their_warm_up(self):
         jobs = [self.make(name, [Rank(seed, rank) for rank in range(2)]) for seed, name in ((9, "a"), (10, "b"), (11, "c"))]

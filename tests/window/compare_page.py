@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Scenarios: profiles compared with each other, and the steps of one."""
 
+import copy
 import json
 import os
 import re
@@ -18,8 +19,8 @@ from timeline_page import run_of, timeline_of
 SLOWER = 1.5
 
 
-def slower_events():
-    found = training.events()
+def slower_events(events=()):
+    found = copy.deepcopy(list(events)) or training.events()
     for event in found:
         if event["ph"] == "X":
             event["ts"] = training.EPOCH_US + SLOWER * (event["ts"] - training.EPOCH_US)
@@ -78,7 +79,7 @@ def two(stage):
         app.find("label", "Compare needs a second profile")
 
 
-@scenario("compare: a row of a table leads to the longest slice of the other side, and to the table of the baseline")
+@scenario("compare: a row of a table leads to its longest slices on the timelines, and to the table of the baseline")
 def row(stage):
     with stage.app(*two_runs(stage)) as app:
         compare_of(app)
@@ -101,9 +102,141 @@ def row(stage):
         app.settle()
         app.press("row", "tail_9")
         app.screen.key("Return")
+        for side in "AB":
+            canvas = app.find(name=f"Timeline of {side}", description=CANVAS)
+            app.wait("its slice is selected", lambda: "tail_9" in canvas.description)
+
+        # The menu leads to one of them alone.
+        app.press("list item", "Kernels")
+        app.press("button", "Go To")
+        app.press(None, "Longest Slice in B")
         app.wait("the second is shown", lambda: "second" in app.title())
-        canvas = app.find(description=CANVAS)
+        canvas = app.find(name="Timeline", description=CANVAS)
         app.wait("its slice is selected", lambda: "tail_9" in canvas.description)
+
+
+def native(stage, path):
+    """The profile as a native file, which is mapped under its own name."""
+    found = path.replace(".json", ".stepscope")
+    subprocess.run([stage.program, "convert", path, "-o", found], check=True, capture_output=True)
+    return found
+
+
+def is_mapped(app, path):
+    with open(f"/proc/{app.process.pid}/maps", encoding="utf-8", errors="replace") as maps:
+        return any(line.rstrip().endswith(path) for line in maps)
+
+
+UNLOADED_S = 30  # an unloaded profile can be taken back for 8 s
+
+
+@scenario("compare: a compared profile that is unloaded leaves the memory, whether the page is seen or not")
+def unloaded(stage):
+    runs = (*two_runs(stage), stage.write_trace("third.json", training.events(), deviceProperties=training.DEVICES))
+    first, second, third = (native(stage, path) for path in runs)
+    with stage.app(first, second, third) as app:
+        compare_of(app)
+        app.find("button", re.compile("^Compared C: third"))
+        app.press("list item", "Kernels")
+        app.find("label", re.compile("^[0-9]+ rows$"))
+        app.screen.key("alt+1")
+        app.find(name="Summary")
+        if not all(is_mapped(app, path) for path in (first, second, third)):
+            raise AssertionError("A native file is not mapped under its name")
+        app.screen.key("ctrl+w")
+        app.wait("the third is gone", lambda: not is_mapped(app, third), UNLOADED_S)
+
+        app.screen.key("alt+4")
+        app.find("button", re.compile("^Compared B: second"))
+        app.find("label", re.compile("^8 rows$"))
+        app.screen.key("ctrl+w")
+        app.find("label", "Compare needs a second profile")
+        app.wait("the second is gone", lambda: not is_mapped(app, second), UNLOADED_S)
+
+
+@scenario("compare: three profiles: one is removed and added again, and one is reloaded in its place")
+def three(stage):
+    first, second = two_runs(stage)
+    third = stage.write_trace("third.json", slower_events(), deviceProperties=training.DEVICES)
+    with stage.app(first, second, third) as app:
+        compare_of(app)
+        app.press("button", re.compile("^Compared C: third, Whole profile"))
+        app.press(None, "Remove From the Comparison")
+        app.wait_gone("button", re.compile("^Compared C"))
+        app.press("button", "Compare with another one")
+        app.find("button", re.compile("^Compared C: third, Whole profile"))
+        app.press("button", re.compile("^Compared B: second"))
+        app.press(None, "Median Step")
+        app.find("button", re.compile("^Compared B: second, Median step"))
+        app.press("button", re.compile("^Compared B: second"))
+        app.press(None, "Remove From the Comparison")
+        app.find("button", re.compile("^Compared B: third, Whole profile"))
+
+        expected = plain(compare(stage, first, third)["headline"][0]).split(" (")[0]
+        app.wait(f"the headline {expected!r}", lambda: headline_of(app).startswith(expected))
+        app.settle(1.1)  # the time of a file is told in seconds
+        stage.write_trace("third.json", training.events(), deviceProperties=training.DEVICES)
+        app.press("button", "Reload")
+        expected = plain(compare(stage, first, third)["headline"][0]).split(" (")[0]
+        app.wait(f"the headline {expected!r}", lambda: headline_of(app).startswith(expected))
+        app.find("button", re.compile("^Compared B: third, Whole profile"))
+
+
+@scenario("compare: of three chosen profiles one cannot be opened: the others are compared, and it is not waited for")
+def failed(stage):
+    home, folder = stage.desktop.new_home(), runs(stage, "first.json", "third.json")
+    stage.write("library-runs/second.json", json.dumps({"schemaVersion": 1, "traceEvents": 5}))
+    watch_folder(stage, home, folder)
+    with stage.app(home=home) as app:
+        library_of(app, "first", "second", "third")
+        app.screen.key("Down", "space", "Down", "space", "Down", "space")
+        app.find(name="3 ticked")
+        app.press("button", "Compare 3")
+        app.find("button", re.compile("^Baseline A: (first|third), Whole profile"))
+        app.find("button", re.compile("^Compared B: (first|third), Whole profile"))
+        app.wait("the headline", lambda: headline_of(app))
+        app.wait("nothing is waited for", lambda: not app.has("label", re.compile("^Reading ")))
+
+
+@scenario("compare: a cause of idle time leads to its longest gap on the timeline")
+def idle(stage):
+    with stage.app(*two_runs(stage)) as app:
+        compare_of(app)
+        app.press("list item", "Idle causes")
+        app.press("row", "launched work does not begin")
+        app.press("button", "Go To")
+        app.press(None, "Longest Gap in A")
+        app.wait("the first is shown", lambda: "first" in app.title())
+        canvas = app.find(description=CANVAS)
+        app.wait("a gap is selected", lambda: re.search("selected: .*idle", canvas.description, re.I))
+
+        app.screen.key("alt+4")
+        app.find("button", re.compile("^Baseline A"))
+        app.settle()
+        app.press("row", "launched work does not begin")
+        app.screen.key("Return")
+        app.wait("the second is shown", lambda: "second" in app.title())
+
+
+@scenario("compare: two windows of one profile: the menu of a side keeps the one that the scope has")
+def windows(stage):
+    with run_of(stage) as app:
+        timeline_of(app)
+        app.press("button", re.compile("^Time: "))
+        app.press("label", "Timeline view")
+        app.screen.key("Escape")
+        app.screen.key("alt+4")
+        app.press("button", "Compare Parts of This Profile")
+        app.press("button", re.compile("^Baseline A: run, Timeline view"))
+        app.press(None, "Keep This Window")
+        kept = app.find("button", re.compile("^Baseline A: run, .* to .*ms")).name
+        app.screen.key("alt+2")
+        app.find(description=CANVAS)
+        app.screen.key("w")
+        app.screen.key("alt+4")
+        app.find("button", kept)
+        app.find("button", re.compile("^Compared B: run, Timeline view"))
+        shoot(app, "compare-windows")
 
 
 def renamed_events():
@@ -140,13 +273,13 @@ def pairs(stage):
         app.press("list item", "Kernels")
         app.find("label", re.compile("^9 rows$"))
         pair(app)
-        app.find("row", "tail_9 → fused_tail")
-        app.find("label", re.compile("^8 rows$"))
-        app.press("button", "Undo")
-        app.find("label", re.compile("^9 rows$"))
-        app.settle()
+        app.press("button", "Undo")  # which goes by itself
+        app.settle(1)
+        app.find("row", "fused_tail")
         pair(app)
         app.find("row", "tail_9 → fused_tail")
+        app.find("label", re.compile("^8 rows$"))
+        app.find("image", "Durations of the chosen row", re.compile("B: second, Whole profile: 1 slice"))
 
     # Another window, with the sides swapped.
     with stage.app(*paths, home=home) as app:
@@ -188,6 +321,32 @@ def alone(stage):
         app.screen.key("Return")
         app.find("button", re.compile("^Compared B: run, Steps 7 to 8"))
         app.wait("the headline", lambda: "takes 10.00 ms on both sides" in headline_of(app))
+
+
+def ranks(stage):
+    """A folder of two, of which the second does the same in a longer time."""
+    folder = stage.path("ranks")
+    os.makedirs(folder, exist_ok=True)
+    for rank, events in enumerate((training.events(), slower_events())):
+        stage.write_trace(os.path.join("ranks", f"rank{rank}.json"), events, deviceProperties=training.DEVICES,
+                          distributedInfo={"rank": rank, "world_size": 2})
+    return folder
+
+
+@scenario("compare: one profile alone: a rank is compared with another by the menus of its sides")
+def rank_with_rank(stage):
+    with stage.app(ranks(stage)) as app:
+        app.find(name="Summary")
+        app.screen.key("alt+4")
+        app.find("button", re.compile("^Baseline A: ranks, Whole profile"))
+        app.press("button", "Compare Parts of This Profile")
+        for letter, rank in (("Baseline A", 0), ("Compared B", 1)):
+            app.press("button", re.compile(f"^{letter}: ranks, Whole profile$"))
+            app.press(None, "Rank")
+            app.press(None, f"Rank {rank}")
+            app.find("button", re.compile(f"^{letter}: ranks, Whole profile, Rank {rank}"))
+        expected = plain(compare(stage, ranks(stage), "--rank", "0", "--rank", "1")["headline"][0]).split(" (")[0]
+        app.wait(f"the headline {expected!r}", lambda: headline_of(app).startswith(expected))
 
 
 @scenario("compare: the menu of a step leads to its comparison with the median step")
@@ -278,3 +437,109 @@ def chosen(stage):
             raise AssertionError(f"One profile is both sides: {baseline}; {other}")
         app.wait("the headline", lambda: headline_of(app))
         shoot(app, "compare-chosen")
+
+
+def costs_of(app):
+    """The card at the end of the page, in view."""
+    app.find("label", "Step time, mean", anywhere=True)
+    left, top, width, height = app.window_rectangle()
+    app.screen.wheel(left + width // 2 + 100, top + height // 2, 60)
+    app.settle()
+
+
+TITLES = ("GPUs", "Nodes", "Step time, mean", "Samples per second", "Price per hour, all nodes", "Cost of a step",
+          "Cost of 1000 steps", "Cost of idle, 1000 steps", "Cost of exposed communication, 1000 steps",
+          "Cost of a million samples", "Scaling efficiency")
+
+
+def rows_of(app):
+    """The values of A and B of each row of the card, which is the last on the page."""
+    names = [node.name.replace("\u00a0", " ").replace("\u202f", " ").replace(",", "") for node in app.find_all("label")]
+    places = {title: max(i for i, name in enumerate(names) if name == title.replace(",", "")) for title in TITLES}
+    return {title: names[place + 1:place + 3] for title, place in places.items()}
+
+
+@scenario("compare: prices and samples are entered, give costs, are remembered, and unknown ones are said", sanitized=True)
+def costs(stage):
+    home = stage.desktop.new_home()
+    devices = [{"id": i, "name": "NVIDIA H100"} for i in range(8)]
+    paths = [stage.write_trace(f"{name}.json", events, deviceProperties=devices,
+                               distributedInfo={"backend": "nccl", "rank": 0, "world_size": world})
+             for name, events, world in (("first", training.events(), 8), ("second", slower_events(), 16))]
+    given = ("--price", "H100=36:EUR", "--batch", "64", "--batch", "96")
+    expected = json.loads(subprocess.run([stage.program, "compare", *paths, *given, "--json"], check=True,
+                                         capture_output=True).stdout)["cost"]
+    with stage.app(*paths, home=home) as app:
+        compare_of(app)
+        costs_of(app)
+        app.find("label", "Cost and scaling")
+        app.find("label", re.compile("^Enter the price of a node to see costs. Enter the samples of a step"))
+        rows = rows_of(app)
+        if rows["Cost of a step"] != ["n/a", "n/a"] or rows["Nodes"] != ["1", "2"]:
+            raise AssertionError(f"Before anything was entered: {rows}")
+        app.press("button", "Prices and Samples…")
+        app.find(name="Prices and Samples", anywhere=True)
+        app.settle(0.6)
+        app.screen.xdotool("mousemove_relative", "1", "1")
+        shoot(app, "compare-cost-dialog")
+        for text in ("64", "96", "many"):
+            type_text(app, text)
+            app.screen.key("Tab")
+            app.settle()
+        app.wait("Save waits for a number", lambda: "sensitive" not in app.find("button", "Save", anywhere=True).states)
+        app.screen.key("shift+Tab")
+        app.settle()
+        type_text(app, "36")
+        app.screen.key("Tab")
+        app.settle()
+        app.screen.key("ctrl+a")
+        type_text(app, "EUR")
+        app.screen.key("Return")
+        prices = ["36 EUR", "72 EUR"]
+        app.wait("the price per hour", lambda: rows_of(app)["Price per hour, all nodes"] == prices)
+        rows = rows_of(app)
+        for title, key in (("Samples per second", "samples_per_second"), ("Cost of 1000 steps", "cost_per_1000_steps"),
+                           ("Cost of idle, 1000 steps", "idle_cost_per_1000_steps"),
+                           ("Cost of a million samples", "cost_per_million_samples")):
+            for shown, cost in zip(rows[title], expected):
+                if abs(float(shown.removesuffix(" EUR")) / cost[key] - 1) > 1e-3:
+                    raise AssertionError(f"{title}: {shown} in the window, {cost[key]} on the command line")
+        shares = [f"{100 * cost['scaling_efficiency']:.1f} %" for cost in expected]
+        if rows["Scaling efficiency"] != shares:
+            raise AssertionError(f"Scaling efficiency: {rows['Scaling efficiency']} instead of {shares}")
+        shoot(app, "compare-cost")
+    with stage.app(*paths, home=home) as app:
+        compare_of(app)
+        costs_of(app)
+        app.wait("what was remembered", lambda: rows_of(app)["Price per hour, all nodes"] == prices)
+        app.resize(720, 600)
+        costs_of(app)
+        shoot(app, "compare-cost-narrow")
+        app.press("button", "Prices and Samples…")
+        app.find(name="Prices and Samples", anywhere=True)
+        app.settle(0.6)
+        app.screen.xdotool("mousemove_relative", "1", "1")
+        app.screen.key("ctrl+a", "BackSpace", "Return")
+        app.wait("samples are not known any more", lambda: rows_of(app)["Samples per second"][0] == "n/a")
+
+
+def mapped(app):
+    """The profiles that the program has in memory."""
+    with open(f"/proc/{app.process.pid}/maps", encoding="utf-8") as file:
+        return {line.split(maxsplit=5)[-1] for line in file if "/stepscope/profiles/" in line}
+
+
+@scenario("compare: profiles that were compared leave the memory some seconds after they are unloaded")
+def unloaded(stage):
+    with stage.app(*two_runs(stage)) as app:
+        compare_of(app)
+        app.find("label", "Step time, mean")
+        app.press("list item", "Kernels")
+        app.find("label", re.compile("^8 rows$"))
+        if len(mapped(app)) != 2:
+            raise AssertionError(f"In memory: {mapped(app)}")
+        app.screen.key("ctrl+w")
+        app.find("label", "Compare needs a second profile")
+        app.screen.key("ctrl+w")
+        app.find(name="Open a GPU Profile")
+        app.wait("nothing in memory", lambda: not mapped(app), 30)

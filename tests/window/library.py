@@ -66,7 +66,7 @@ class Library(Table):
     def node(self, name):
         """Of the row."""
         grid = self._app.find("tree grid", LIST)
-        return next(row for row in grid.find_all("row") if row.name == name)
+        return next(row for row in grid.matching("row") if row.name == name and "visible" in row.states)
 
     def search(self, text):
         self._app.screen.key("ctrl+f", "ctrl+a", "BackSpace")
@@ -230,13 +230,100 @@ def sorted_rows(stage):
         app.screen.click(x + 14, y + height // 2)
         app.screen.xdotool("keyup", "shift")
         app.find(name="3 ticked")
-        if "sensitive" in app.find("button", "Compare 3", anywhere=True).states:
-            raise AssertionError("Compare can be pressed although there is no page for it")
+        if "sensitive" not in app.find("button", "Compare 3", anywhere=True).states:
+            raise AssertionError("Three profiles cannot be compared")
         app.press("button", "Untick All")
         app.wait_gone(None, "3 ticked")
         app.click(library.node("second"), times=2)
         app.find(name="Summary")
         app.wait("the one that was clicked twice", lambda: "second" in app.title())
+
+
+@scenario("library: several ticked profiles are loaded and compared, the first one of the list as the baseline; also by the menu")
+def compared(stage):
+    home, folder = stage.desktop.new_home(), runs(stage, "first.json", "second.json", "third.json")
+    for name in os.listdir(folder):
+        if name not in ("first.json", "second.json", "third.json"):
+            os.remove(os.path.join(folder, name))
+    watch_folder(stage, home, folder)
+    with stage.app(home=home) as app:
+        library = library_of(app, "first", "second", "third")
+        library.press_head("^Name")
+        library.wait_names("by name", lambda names: names == ["first", "second", "third"])
+        library.search("json -first")
+        library.wait_names("two", lambda names: names == ["second", "third"])
+        app.screen.key("Down", "ctrl+a")
+        app.find(name="2 ticked")
+        app.press("button", "Compare 2")
+        app.find("button", re.compile("^Baseline A: second, Whole profile"))
+        app.find("button", re.compile("^Compared B: third, Whole profile"))
+        app.press("button", re.compile("^Profile: "))
+        app.press("button", "All Profiles…")
+        library = library_of(app, "second", "third")
+        library.search("first")
+        library.wait_names("the first", lambda names: names == ["first"])
+        app.screen.key("Down", "space")
+        app.find(name="3 ticked, 2 of them not shown")
+        app.click(library.node("first"), button=RIGHT)
+        app.press("menu item", "Compare 3")
+        app.find("button", re.compile("^Baseline A: first, Whole profile"))
+        app.find("button", re.compile("^Compared C: third, Whole profile"))
+
+
+@scenario("library: more than eight profiles are loaded only after a question")
+def many(stage):
+    home, names = stage.desktop.new_home(), [f"run{i}" for i in range(9)]
+    folder = runs(stage, *(f"{name}.json" for name in names))
+    for name in os.listdir(folder):
+        if name.removesuffix(".json") not in names:
+            os.remove(os.path.join(folder, name))
+    watch_folder(stage, home, folder)
+    with stage.app(home=home) as app:
+        library_of(app, *names)
+        app.screen.key("Down", "ctrl+a")
+        app.find(name="9 ticked")
+        app.press("button", "Load 9")
+        app.find(name="Load 9 Profiles?", anywhere=True)
+        app.settle(0.4)
+        shoot(app, "library-many")
+        app.screen.key("Escape")
+        app.find(name="9 ticked")
+        if any(entry(home, f"{name}.json", "opened_ms")[0] for name in names):
+            raise AssertionError("A profile was loaded in spite of Cancel")
+        app.press("button", "Load 9")
+        app.find(name="Load 9 Profiles?", anywhere=True)
+        app.settle(0.4)
+        app.screen.key("Return")
+        app.find(name="Summary")
+        app.wait("all are loaded", lambda: all(entry(home, f"{name}.json", "opened_ms")[0] for name in names))
+
+
+@scenario("library: a profile that was opened through a link is loaded once, whatever its name; loaded ones sort first")
+def linked(stage):
+    home, folder = stage.desktop.new_home(), runs(stage, "first.json", "second.json", "third.json")
+    link = stage.path("link.json")
+    os.symlink(os.path.join(folder, "second.json"), link)
+    watch_folder(stage, home, folder)
+    with stage.app(link, home=home) as app:
+        app.find(name="Summary")
+        app.press("button", re.compile("^Profile: "))
+        app.press("button", "All Profiles…")
+        library = Library(app)
+        app.wait("it is told as loaded", lambda: "loaded" in (library.row("second") or ()))
+        app.resize(1280, 700)
+        library.press_head("^Name")
+        library.press_head("^Loaded")
+        app.wait("it comes first", lambda: library.names()[:1] == ["second"])
+        library.search("second")
+        library.wait_names("it alone", lambda names: names == ["second"])
+        app.screen.key("Down", "Return")
+        app.find(name="Summary")
+        app.press("button", re.compile("^Profile: "))
+        app.find("button", "Unload link")
+        if app.has("button", "Unload second"):
+            raise AssertionError("It was loaded a second time")
+        app.screen.key("Escape")
+        app.wait_gone("button", "Unload link")
 
 
 @scenario("library: a folder is added by its dialog and removed in the list of folders, which keeps its files")

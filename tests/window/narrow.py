@@ -96,6 +96,9 @@ def pages(app, stage):
     app.screen.key("End")
     app.settle(0.4)
     yield "query"
+    app.screen.key("alt+4")
+    app.settle(0.4)
+    yield "compare"
     app.screen.key("ctrl+i")
     app.settle(0.4)
     yield "information"
@@ -136,6 +139,29 @@ def fits_with_proposal(stage):
         app.screen.key("b")
         app.settle(0.4)
         check_places(app, stage, "timeline with a bookmark", NARROW[0])
+
+
+COMPARED = ("Overview", "Kernels", "Operators", "Modules", "Annotations", "Collectives", "Runtime calls", "Idle causes")
+
+
+@scenario("narrow: every table of a comparison fits into 720 px, and is reached by Tab and read out")
+def fits_comparison(stage):
+    paths = [stage.write_trace(f"{name}.json", training.events(), deviceProperties=training.DEVICES)
+             for name in ("first", "second", "third")]
+    with stage.app(*paths, **environment(stage)) as app:
+        app.wait("the dashboard", lambda: app.has("image", description=re.compile("[0-9]")), 60)
+        app.resize(*NARROW)
+        app.screen.key("alt+4")
+        app.find("button", re.compile("^Compared C: third"))
+        for name in COMPARED:
+            app.press("list item", name)
+            app.settle(0.4)
+            check_places(app, stage, f"comparison, {name}", NARROW[0])
+            check_names(app, f"comparison, {name}")
+        stops = tab_stops(app)
+        for wanted in ("Swap A and B", "Compare with another one", "Idle causes", "Filter rows", "Main menu"):
+            if wanted not in stops:
+                raise AssertionError(f"The Tab key does not reach {wanted}, only {stops}")
 
 
 @scenario("narrow: the start page and what could not be opened fit into 720 px")

@@ -36,6 +36,7 @@ import panes  # noqa: F401
 import idle  # noqa: F401
 import narrow  # noqa: F401
 import compare_page  # noqa: F401
+import compare_timelines  # noqa: F401
 import step_search  # noqa: F401
 import library  # noqa: F401
 from scenario import main

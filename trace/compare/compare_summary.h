@@ -3,7 +3,7 @@
  * A comparison in a dozen figures: of each side, and how each other side differs from the baseline.
  *
  * All figures but the first three and the last are means per step and GPU (launches: per step and rank). A difference is
- * beyond the spread between steps if its 99 % interval (trace/compare/block_bootstrap.h) does not contain 0: of eleven
+ * beyond the spread between steps if its 99 % interval (trace/compare/statistics/block_bootstrap.h) does not contain 0: of eleven
  * figures that do not differ, one is beyond its 95 % interval in every second or third comparison. The interval to show is the
  * one of 95 %. With fewer than 4 steps on either side this cannot be decided. */
 
@@ -12,8 +12,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "trace/compare/block_bootstrap.h"
-#include "trace/compare/compare_side.h"
+#include "trace/compare/statistics/block_bootstrap.h"
+#include "trace/compare/side/compare_side.h"
 
 typedef enum
 {

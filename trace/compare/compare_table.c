@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace/compare/block_bootstrap.h"
-#include "trace/compare/false_discovery.h"
-#include "trace/compare/mean_difference.h"
+#include "trace/compare/statistics/block_bootstrap.h"
+#include "trace/compare/statistics/false_discovery.h"
+#include "trace/compare/statistics/mean_difference.h"
 #include "trace/container/id_map.h"
 #include "trace/container/stoppable_order.h"
 

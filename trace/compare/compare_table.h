@@ -2,7 +2,7 @@
  *
  * A table of a comparison: rows of all sides that correspond to each other, with their figures per step.
  *
- * A row counts as changed if it does so after correction for many comparisons (trace/compare/false_discovery.h, 5 %) over
+ * A row counts as changed if it does so after correction for many comparisons (trace/compare/statistics/false_discovery.h, 5 %) over
  * the rows of its table. */
 
 #pragma once
@@ -10,8 +10,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "trace/compare/compare_side.h"
-#include "trace/compare/row_matching.h"
+#include "trace/compare/side/compare_side.h"
+#include "trace/compare/matching/row_matching.h"
 
 #define CHANGED_SHARE 0.05
 

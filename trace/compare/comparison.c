@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "trace/compare/module_matching.h"
+#include "trace/compare/matching/module_matching.h"
 
 /* Says why no step of a side was selected. */
 static StepsLack

@@ -9,10 +9,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "trace/compare/compare_side.h"
+#include "trace/compare/side/compare_side.h"
 #include "trace/compare/compare_summary.h"
 #include "trace/compare/compare_table.h"
-#include "trace/compare/kernel_matching.h"
+#include "trace/compare/matching/kernel_matching.h"
 #include "trace/compare/slow_steps.h"
 #include "trace/compare/waterfall.h"
 

@@ -104,7 +104,8 @@ find_named (const CompareSide *side, RowKind kind, uint32_t name, StopCheck *che
     {
       const TraceTrack *track = trace_track (trace, t);
 
-      if (track->rank == TRACE_NONE || !side->steps.holds_rank[track->rank] || track->device >= 0)
+      if (track->rank == TRACE_NONE || !stats_scope_holds_rank (&side->steps.scope, track->rank)
+          || track->device >= 0)
         continue;
       for (uint32_t r = track->first_row; r < track->first_row + track->n_rows; r++)
         {
@@ -215,7 +216,7 @@ fill_side (const CompareSide *side,
   bool ok = launch_finder_init (&fill.launches, side->trace);
 
   for (uint32_t device = 0; ok && stretches->n > 0 && device < trace_n_devices (side->trace); device++)
-    ok = !compare_steps_holds_device (&side->steps, device) || add_device (&fill, device, check);
+    ok = !stats_scope_holds_device (&side->steps.scope, device) || add_device (&fill, device, check);
   launch_finder_clear (&fill.launches);
   return ok && compare_rows_finish (rows);
 }
@@ -306,8 +307,9 @@ make_table (const Comparison *comparison,
     }
   for (uint32_t side = 1; side < n && ok; side++)
     ok = match (comparison, side, launched, row_of_name, &matchings[side - 1]);
-  ok = ok && compare_table_compute (ROWS_KERNELS, sides, n, matchings, check->should_continue,
-                                    check->user_data, &launched->table);
+  ok = ok
+       && compare_table_compute (ROWS_KERNELS, sides, n, matchings, check->should_continue, check->user_data,
+                                 &launched->table);
   for (uint32_t side = 1; side < n && matchings != NULL; side++)
     row_matching_clear (&matchings[side - 1]);
   free (matchings);

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace/compare/block_bootstrap.h"
+#include "trace/compare/statistics/block_bootstrap.h"
 
 #define SLOW_LEAST    2
 #define TIMES_AS_MANY 3

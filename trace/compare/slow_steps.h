@@ -12,7 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "trace/compare/compare_side.h"
+#include "trace/compare/side/compare_side.h"
 #include "trace/compare/waterfall.h"
 
 #define SLOW_STEPS_LEAST 5

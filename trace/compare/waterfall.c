@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace/compare/mean_difference.h"
+#include "trace/compare/statistics/mean_difference.h"
 #include "trace/container/stoppable_order.h"
 
 const char *

@@ -2,7 +2,7 @@
  *
  * From the baseline's step time to another's: by what the GPUs do in a step, and then by kernel.
  *
- * The parts are those of trace/compare/device_shares.h, with idle time by cause. They are sums of whole nanoseconds over
+ * The parts are those of trace/compare/side/device_shares.h, with idle time by cause. They are sums of whole nanoseconds over
  * all used steps and GPUs that add up to the step times, so their differences per step add up to the difference of the
  * mean step times, and the kernels of a part to the part, exactly. */
 
@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "trace/compare/compare_side.h"
+#include "trace/compare/side/compare_side.h"
 #include "trace/compare/compare_table.h"
 
 typedef enum

@@ -108,6 +108,23 @@ device_properties_of (const Trace *trace,
   return look_through (trace, rank, is_wanted_one, &wanted);
 }
 
+static bool
+count_one (const DeviceProperties *properties, void *user_data)
+{
+  (void) properties;
+  ++*(uint64_t *) user_data;
+  return false;
+}
+
+uint64_t
+device_properties_count (const Trace *trace, const TraceRank *rank)
+{
+  uint64_t n = 0;
+
+  look_through (trace, rank, count_one, &n);
+  return n;
+}
+
 /* Returns true if the number differs from an earlier one, which is in *user_data (-1 at first). */
 static bool
 is_other_size (const DeviceProperties *properties, void *user_data)

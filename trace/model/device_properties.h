@@ -22,6 +22,9 @@ bool device_properties_of (const Trace *trace,
                            int32_t number,
                            DeviceProperties *ret_properties);
 
+/* Returns how many devices of a rank's node the file describes; 0 if it describes none. */
+uint64_t device_properties_count (const Trace *trace, const TraceRank *rank);
+
 /* Returns the number of multiprocessors of the device with that number, or -1 if it is not known. AMD's profilers
  * number devices differently in different places, so if the file describes only other devices, returns the number that
  * all of them have in common. */

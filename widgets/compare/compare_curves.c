@@ -5,7 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#include "trace/compare/step_curves.h"
+#include "trace/compare/side/step_curves.h"
 
 struct CompareCurves
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the GPUs of the sides do along a step (trace/compare/step_curves.h), as curves over each other. Immutable once
+ * What the GPUs of the sides do along a step (trace/compare/side/step_curves.h), as curves over each other. Immutable once
  * computed, reference-counted; any thread. */
 
 #pragma once

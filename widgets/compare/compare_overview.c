@@ -29,7 +29,7 @@ struct _CompareOverview
 {
   GtkWidget parent_instance;
 
-  GtkWidget *scrolled, *headline, *summary, *summary_card, *waterfall, *step_times, *step_times_card;
+  GtkWidget *scrolled, *headline, *summary, *summary_card, *waterfall, *step_times, *step_times_card, *costs;
   GtkWidget *summary_place, *summary_scrolled; /* the summary is in one of them */
   GtkWidget *curves[N_CURVES], *curves_cards[N_CURVES];
   Compared *compared;                /* NULL: none yet */
@@ -134,6 +134,26 @@ compare_overview_set (CompareOverview *self,
   for (CurvesKind kind = 0; kind < N_CURVES; kind++)
     show_curves (self, kind, curves);
   compared_unref (before);
+}
+
+void
+compare_overview_clear (CompareOverview *self)
+{
+  gtk_label_set_text (GTK_LABEL (self->headline), "");
+  summary_grid_set (self->summary, NULL);
+  waterfall_card_set (WATERFALL_CARD (self->waterfall), NULL);
+  durations_chart_set (DURATIONS_CHART (self->step_times), NULL);
+  self->durations = NULL;
+  for (CurvesKind kind = 0; kind < N_CURVES; kind++)
+    curves_view_set (CURVES_VIEW (self->curves[kind]), NULL);
+  g_clear_pointer (&self->shown_curves, compare_curves_unref);
+  g_clear_pointer (&self->compared, compared_unref);
+}
+
+CostCard *
+compare_overview_costs (CompareOverview *self)
+{
+  return COST_CARD (self->costs);
 }
 
 static void
@@ -277,6 +297,7 @@ compare_overview_init (CompareOverview *self)
       copy = compare_card_add_copy (self->curves_cards[kind], _ ("Copy the means"));
       g_signal_connect_swapped (copy, "clicked", G_CALLBACK (curves_view_copy), self->curves[kind]);
     }
+  self->costs = cost_card_new ();
 
   GtkWidget *top = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, GAP_PX);
   GtkWidget *save = gtk_button_new_from_icon_name ("document-save-symbolic");
@@ -291,6 +312,8 @@ compare_overview_init (CompareOverview *self)
   gtk_box_append (GTK_BOX (top), save);
   gtk_box_append (GTK_BOX (column), top);
   gtk_box_append (GTK_BOX (column), cards_new (self));
+  /* As wide as the page: it has a column for each profile. */
+  gtk_box_append (GTK_BOX (column), self->costs);
   gtk_widget_set_margin_start (column, MARGIN_PX);
   gtk_widget_set_margin_end (column, MARGIN_PX);
   gtk_widget_set_margin_top (column, GAP_PX);

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "trace/compare/launched_kernels.h"
-#include "trace/compare/memory_within.h"
+#include "trace/compare/side/memory_within.h"
 #include "widgets/compare/compare_words.h"
 #include "widgets/compare/kernel_pairing.h"
 
@@ -242,9 +242,7 @@ tone_of (const TableSource *source, size_t row, int column)
   const CompareSource *self = (const CompareSource *) source;
   const TableCell *cell = cell_of (self, row, self->of[column].side);
 
-  if (self->of[column].kind != COLUMN_DIFFERENCE || cell->change != CHANGED_YES || cell->difference == 0)
-    return CHANGE_PLAIN;
-  return cell->difference > 0 ? CHANGE_WORSE : CHANGE_BETTER;
+  return self->of[column].kind == COLUMN_DIFFERENCE ? compare_words_row_tone (cell) : CHANGE_PLAIN;
 }
 
 static uint64_t
@@ -256,6 +254,15 @@ slice_of (const TableSource *source, size_t row)
     if (compare_source_slice (source, row, side) != SLICE_NONE)
       return compare_source_slice (source, row, side);
   return SLICE_NONE;
+}
+
+static bool
+has_gap (const TableSource *source, size_t row)
+{
+  for (uint32_t side = 0; side < compare_source_compared (source)->n_sides; side++)
+    if (compare_source_gap (source, row, side) != NULL)
+      return true;
+  return false;
 }
 
 /* ---- columns ---- */
@@ -523,6 +530,7 @@ source_new (Compared *compared, RowKind kind, Memory *memory)
   self->base.reason = reason_of;
   self->base.tone = tone_of;
   self->base.slice = slice_of;
+  self->base.leads = has_gap;
   if (launched_kernels_have (kind))
     {
       self->base.parent = parent_of;
@@ -607,6 +615,18 @@ compare_source_slice (const TableSource *source, size_t row, uint32_t side)
   const CompareRow *at = row < source->n_rows ? row_of (self, row, side) : NULL;
 
   return at != NULL ? at->longest : SLICE_NONE;
+}
+
+const IdleGap *
+compare_source_gap (const TableSource *source, size_t row, uint32_t side)
+{
+  const CompareSource *self = (const CompareSource *) source;
+
+  if (row >= source->n_rows || compare_source_row_kind (source, row) != ROWS_IDLE)
+    return NULL;
+  const TableCell *cell = cell_of (self, row, side);
+  return cell->row != TRACE_NONE ? idle_rows_longest (&self->compared->comparison.sides[side].idle, cell->row)
+                                 : NULL;
 }
 
 const char *

@@ -34,5 +34,8 @@ RowKind compare_source_row_kind (const TableSource *source, size_t row);
 /* Returns the longest slice that a row counts on a side, or SLICE_NONE. */
 uint64_t compare_source_slice (const TableSource *source, size_t row, uint32_t side);
 
+/* Returns the longest gap that a row of idle causes counts on a side. NULL if it counts none, and for rows of other kinds. */
+const IdleGap *compare_source_gap (const TableSource *source, size_t row, uint32_t side);
+
 /* Returns the name of a row as it is shown; borrowed. */
 const char *compare_source_name (const TableSource *source, size_t row);

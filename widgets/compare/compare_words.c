@@ -527,6 +527,25 @@ compare_words_launched (const LaunchedKernels *launched, uint64_t row)
 }
 
 char *
+compare_words_row_change (const TableCell *base, const TableCell *cell, const NumberStyle *numbers)
+{
+  g_autofree char *amount = compare_words_duration (numbers, cell->difference);
+  g_autofree char *percent =
+    base->per_step > 0 ? compare_words_percent (numbers, cell->difference / base->per_step) : NULL;
+
+  return g_strconcat (cell->change == CHANGED_YES ? "" : "~" NO_BREAK_SPACE, amount,
+                      percent != NULL ? ", " : NULL, percent, NULL);
+}
+
+ChangeTone
+compare_words_row_tone (const TableCell *cell)
+{
+  if (cell->change != CHANGED_YES || cell->difference == 0)
+    return CHANGE_PLAIN;
+  return cell->difference > 0 ? CHANGE_WORSE : CHANGE_BETTER;
+}
+
+char *
 compare_words_row_reason (const TableCell *cell)
 {
   char p[G_ASCII_DTOSTR_BUF_SIZE];

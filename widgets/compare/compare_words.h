@@ -67,5 +67,11 @@ char *compare_words_row (const Compared *compared, RowKind kind, uint64_t row);
 /* The same for a kernel that another row launched. */
 char *compare_words_launched (const LaunchedKernels *launched, uint64_t row);
 
+/* "+18.20 ms, +27 %" from the baseline's cell of a row; "~ ..." if the row does not count as changed. */
+char *compare_words_row_change (const TableCell *base, const TableCell *cell, const NumberStyle *numbers);
+
+/* Returns whether a row changed for better or worse: less time is better. */
+ChangeTone compare_words_row_tone (const TableCell *cell);
+
 /* Why a row of a table counts as changed or not: a tooltip. */
 char *compare_words_row_reason (const TableCell *cell);

@@ -9,6 +9,7 @@
 
 #define COLUMN_GAP_PX 16
 #define ROW_GAP_PX    4
+#define PART_PX       12 /* a part of the figure above it */
 #define ARROW_PX      12
 #define ARROW_TOP_PX  4
 
@@ -60,22 +61,24 @@ add_heads (GtkGrid *grid, const Compared *compared)
     }
 }
 
+/* How a figure of a side differs from that of the baseline. Takes both texts; reason may be NULL. */
 static GtkWidget *
-change_new (const Compared *compared, SummaryKey key, uint32_t side, const NumberStyle *numbers)
+change_new (const Compared *compared,
+            char *text,
+            char *reason,
+            double difference,
+            bool has_changed,
+            ChangeTone tone)
 {
   static const char *const classes[] = { [CHANGE_BETTER] = "better", [CHANGE_WORSE] = "worse" };
-  const SummaryCell *cells = compared->comparison.summary.cells[key], *cell = &cells[side];
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
-  g_autofree char *text = compare_words_change (key, &cells[0], cell, numbers);
-  g_autofree char *reason = compare_words_change_reason (compared, key, side);
-  ChangeTone tone = compare_words_tone (key, cell);
   GtkWidget *label = label_new (text, 0);
 
   gtk_widget_set_valign (box, GTK_ALIGN_BASELINE);
-  if (cell->differs == DIFFERS_YES && cell->difference.difference != 0)
+  if (has_changed && difference != 0)
     {
-      GtkWidget *arrow = gtk_image_new_from_icon_name (cell->difference.difference > 0 ? "pan-up-symbolic"
-                                                                                       : "pan-down-symbolic");
+      GtkWidget *arrow =
+        gtk_image_new_from_icon_name (difference > 0 ? "pan-up-symbolic" : "pan-down-symbolic");
 
       gtk_image_set_pixel_size (GTK_IMAGE (arrow), ARROW_PX);
       gtk_widget_set_valign (arrow, GTK_ALIGN_START); /* beside the first line */
@@ -85,33 +88,115 @@ change_new (const Compared *compared, SummaryKey key, uint32_t side, const Numbe
   gtk_label_set_wrap (GTK_LABEL (label), compared->n_sides == 2);
   gtk_widget_set_hexpand (label, TRUE);
   gtk_box_append (GTK_BOX (box), label);
-  gtk_widget_add_css_class (box, tone != CHANGE_PLAIN           ? classes[tone]
-                                 : cell->differs == DIFFERS_YES ? "plain"
-                                                                : "secondary");
+  gtk_widget_add_css_class (box, tone != CHANGE_PLAIN ? classes[tone] : has_changed ? "plain" : "secondary");
   gtk_widget_set_tooltip_text (label, reason);
   gtk_accessible_update_property (GTK_ACCESSIBLE (label), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, reason, -1);
+  g_free (text);
+  g_free (reason);
   return box;
 }
 
 static void
-add_row (GtkGrid *grid, const Compared *compared, SummaryKey key, const NumberStyle *numbers)
+add_title (GtkGrid *grid,
+           const Compared *compared,
+           int row,
+           const char *text,
+           const char *meaning,
+           bool is_part)
 {
-  const SummaryCell *cells = compared->comparison.summary.cells[key];
-  int row = (int) key + 1, column = 0;
-  GtkWidget *title = label_new (compare_words_key (key), 0);
+  GtkWidget *title = label_new (text, 0);
 
   gtk_label_set_wrap (GTK_LABEL (title), compared->n_sides == 2);
-  gtk_widget_set_tooltip_text (title, compare_words_key_meaning (key));
-  gtk_grid_attach (grid, title, column++, row, 1, 1);
+  gtk_widget_set_tooltip_text (title, meaning);
+  if (is_part)
+    {
+      gtk_widget_set_margin_start (title, PART_PX);
+      gtk_widget_add_css_class (title, "secondary");
+    }
+  gtk_grid_attach (grid, title, 0, row, 1, 1);
+}
+
+static void
+add_row (GtkGrid *grid, int row, const Compared *compared, SummaryKey key, const NumberStyle *numbers)
+{
+  const SummaryCell *cells = compared->comparison.summary.cells[key];
+  int column = 1;
+
+  add_title (grid, compared, row, compare_words_key (key), compare_words_key_meaning (key), false);
   for (uint32_t side = 0; side < compared->n_sides; side++)
     {
       g_autofree char *value = compare_words_value (key, &cells[side], numbers);
 
       gtk_grid_attach (grid, label_new (value, 1), column++, row, 1, 1);
       if (side > 0)
-        gtk_grid_attach (grid, change_new (compared, key, side, numbers), column++, row, 1, 1);
+        gtk_grid_attach (grid,
+                         change_new (compared, compare_words_change (key, &cells[0], &cells[side], numbers),
+                                     compare_words_change_reason (compared, key, side),
+                                     cells[side].difference.difference, cells[side].differs == DIFFERS_YES,
+                                     compare_words_tone (key, &cells[side])),
+                         column++, row, 1, 1);
     }
 }
+
+/* ---- idle time by cause ---- */
+
+static const CompareTable *
+causes_of (const Compared *compared)
+{
+  return &compared->comparison.tables[ROWS_IDLE];
+}
+
+static void
+add_cause (GtkGrid *grid, int row, const Compared *compared, uint64_t cause, const NumberStyle *numbers)
+{
+  const TableCell *base = compare_table_cell (causes_of (compared), cause, 0);
+  g_autofree char *name = compare_words_row (compared, ROWS_IDLE, cause);
+  int column = 1;
+
+  add_title (grid, compared, row, name, _ ("The part of the idle time that has this cause, per step and GPU"),
+             true);
+  for (uint32_t side = 0; side < compared->n_sides; side++)
+    {
+      const TableCell *cell = compare_table_cell (causes_of (compared), cause, side);
+      char value[NUMBER_TEXT_MAX];
+
+      number_text_duration (numbers, cell->per_step, value);
+      gtk_grid_attach (grid, label_new (value, 1), column++, row, 1, 1);
+      if (side > 0)
+        gtk_grid_attach (grid,
+                         change_new (compared, compare_words_row_change (base, cell, numbers),
+                                     compare_words_row_reason (cell), cell->difference,
+                                     cell->change == CHANGED_YES, compare_words_row_tone (cell)),
+                         column++, row, 1, 1);
+    }
+}
+
+static void
+append_causes (GString *out, const Compared *compared, const NumberStyle *numbers)
+{
+  for (uint64_t cause = 0; cause < causes_of (compared)->n; cause++)
+    {
+      const TableCell *base = compare_table_cell (causes_of (compared), cause, 0);
+      g_autofree char *name = compare_words_row (compared, ROWS_IDLE, cause);
+
+      g_string_append_c (out, '\n');
+      /* Translators: a cause of idle time, below the line "Idle". */
+      g_string_append_printf (out, _ ("Idle: %s"), name);
+      for (uint32_t side = 0; side < compared->n_sides; side++)
+        {
+          const TableCell *cell = compare_table_cell (causes_of (compared), cause, side);
+          char value[NUMBER_TEXT_MAX];
+
+          g_string_append_printf (out, "\t%s", number_text_duration (numbers, cell->per_step, value));
+          if (side == 0)
+            continue;
+          g_autofree char *change = compare_words_row_change (base, cell, numbers);
+          g_string_append_printf (out, "\t%s", change);
+        }
+    }
+}
+
+/* ---- the grid ---- */
 
 /* Step times say nothing without steps. */
 static bool
@@ -128,13 +213,20 @@ summary_grid_set (GtkWidget *grid, const Compared *compared)
 {
   const NumberStyle *numbers = screen_style_get (grid)->numbers;
   GtkWidget *child;
+  int row = 1;
 
   while ((child = gtk_widget_get_first_child (grid)) != NULL)
     gtk_grid_remove (GTK_GRID (grid), child);
+  if (compared == NULL)
+    return;
   add_heads (GTK_GRID (grid), compared);
   for (SummaryKey key = 0; key < N_SUMMARY_KEYS; key++)
-    if (is_shown (compared, key))
-      add_row (GTK_GRID (grid), compared, key, numbers);
+    {
+      if (is_shown (compared, key))
+        add_row (GTK_GRID (grid), row++, compared, key, numbers);
+      for (uint64_t cause = 0; key == SUMMARY_IDLE && cause < causes_of (compared)->n; cause++)
+        add_cause (GTK_GRID (grid), row++, compared, cause, numbers);
+    }
 }
 
 char *
@@ -168,6 +260,8 @@ summary_grid_text (GtkWidget *grid, const Compared *compared)
           if (change != NULL)
             g_string_append_printf (out, "\t%s", change);
         }
+      if (key == SUMMARY_IDLE)
+        append_causes (out, compared, numbers);
     }
   return g_strdup (out->str);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The figures of a comparison in a grid of labels: a row a figure, a column a side, and after each side but the baseline its
- * change. Main thread. */
+ * change. Below the idle time are its causes. Main thread. */
 
 #pragma once
 
@@ -11,7 +11,7 @@
 
 GtkWidget *summary_grid_new (void);
 
-/* Shows other figures. Texts are wrapped for two sides alone: a grid of more is as wide as it needs to be. */
+/* Shows other figures; NULL removes all. Texts are wrapped for two sides alone: a grid of more is as wide as it needs to be. */
 void summary_grid_set (GtkWidget *grid, const Compared *compared);
 
 /* Returns the figures as text with tabs between; transfer full. */

@@ -102,12 +102,15 @@ height_of (const DrawStyle *style, gpointer user_data)
 static void
 renew (WaterfallCard *self)
 {
-  g_autofree char *title = compare_words_waterfall_title (self->compared, self->side);
+  g_clear_pointer (&self->waterfall, compare_waterfall_free);
+  if (self->compared != NULL)
+    {
+      g_autofree char *title = compare_words_waterfall_title (self->compared, self->side);
 
-  compare_card_set_title (self->card, title);
-  compare_card_set_footer (self->card, compare_words_waterfall_method (self->compared));
-  compare_waterfall_free (self->waterfall);
-  self->waterfall = compare_waterfall_new (self->compared, self->side, self->open, numbers_of (self));
+      compare_card_set_title (self->card, title);
+      compare_card_set_footer (self->card, compare_words_waterfall_method (self->compared));
+      self->waterfall = compare_waterfall_new (self->compared, self->side, self->open, numbers_of (self));
+    }
   chart_view_renew (CHART_VIEW (self->view));
 }
 
@@ -151,9 +154,12 @@ waterfall_card_set (WaterfallCard *self, Compared *compared)
 {
   Compared *before = self->compared;
 
-  self->compared = compared_ref (compared);
-  self->side = CLAMP (self->side, 1, compared->n_sides - 1);
-  fill_sides (self);
+  self->compared = compared != NULL ? compared_ref (compared) : NULL;
+  if (compared != NULL)
+    {
+      self->side = CLAMP (self->side, 1, compared->n_sides - 1);
+      fill_sides (self);
+    }
   renew (self);
   compared_unref (before);
 }

@@ -14,7 +14,7 @@ G_DECLARE_FINAL_TYPE (WaterfallCard, waterfall_card, WATERFALL, CARD, GtkWidget)
 
 GtkWidget *waterfall_card_new (void);
 
-/* References compared. */
+/* References compared; NULL empties the card. */
 void waterfall_card_set (WaterfallCard *card, Compared *compared);
 
 /* Returns the side that is shown, and its open parts as of compare_waterfall_new (). */

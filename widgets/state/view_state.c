@@ -85,7 +85,7 @@ view_state_emit_changed (ViewState *state, guint changes)
 static void
 find_bounds (ViewState *state, int64_t *ret_begin_ns, int64_t *ret_end_ns)
 {
-  int64_t begin_ns = state->profile->begin_ns, end_ns = state->profile->end_ns;
+  int64_t begin_ns = state->first_ns, end_ns = state->last_ns;
   int64_t edge_ns = MAX ((int64_t) ((double) (end_ns - begin_ns) * EDGE_SHARE), VIEW_SPAN_MIN_NS);
   *ret_begin_ns = begin_ns - edge_ns;
   *ret_end_ns = end_ns + edge_ns;
@@ -113,6 +113,8 @@ view_state_new (const Profile *profile)
 
   state->profile = profile_ref (profile);
   state->bookmarks = bookmark_list_new (profile);
+  state->first_ns = profile->begin_ns;
+  state->last_ns = profile->end_ns;
   view_state_place_span (state, profile->begin_ns, profile->end_ns - profile->begin_ns);
   ViewPlace place = place_of (state);
   state->history = view_history_new (&place);
@@ -250,7 +252,15 @@ view_state_set_span (ViewState *state, int64_t begin_ns, int64_t end_ns)
 void
 view_state_fit_all (ViewState *state)
 {
-  view_state_set_span (state, state->profile->begin_ns, state->profile->end_ns);
+  view_state_set_span (state, state->first_ns, state->last_ns);
+}
+
+void
+view_state_set_whole (ViewState *state, int64_t begin_ns, int64_t end_ns)
+{
+  state->first_ns = begin_ns;
+  state->last_ns = MAX (end_ns, begin_ns);
+  view_state_set_span (state, state->begin_ns, state->end_ns);
 }
 
 void

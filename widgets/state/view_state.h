@@ -90,6 +90,10 @@ void view_state_span (ViewState *state, int64_t *ret_begin_ns, int64_t *ret_end_
 void view_state_set_span (ViewState *state, int64_t begin_ns, int64_t end_ns);
 void view_state_fit_all (ViewState *state);
 
+/* Sets the whole that can be shown, with 2 % on both sides, in place of the profile: for timelines that are shown on one
+ * scale with others. The span in view moves into it. */
+void view_state_set_whole (ViewState *state, int64_t begin_ns, int64_t end_ns);
+
 /* Zooms in if factor < 1; time_ns keeps its position. */
 void view_state_zoom_at (ViewState *state, int64_t time_ns, double factor);
 
@@ -197,7 +201,7 @@ void view_state_go_to_step (ViewState *state, uint64_t step);
  * false if there are no steps. */
 bool view_state_walk_steps (ViewState *state, int by);
 
-/* Return the slowest step of the rank and the one nearest to the median, truncated steps left out;
- * UINT64_MAX if there is none. */
+/* Return the slowest step of the rank, truncated steps left out, and its median step as in a comparison
+ * (trace/compare/side/compare_steps.h); UINT64_MAX if there is none. O(steps), O(steps log steps). */
 uint64_t view_state_slowest_step (ViewState *state);
 uint64_t view_state_median_step (ViewState *state);

@@ -15,7 +15,8 @@ struct _ViewState
   const Profile *profile;
   ViewScope scope;
   ViewSelection selection;
-  int64_t begin_ns, end_ns; /* span in view */
+  int64_t begin_ns, end_ns;  /* span in view */
+  int64_t first_ns, last_ns; /* of the whole that can be shown */
   ViewMarks marks;
   BookmarkList *bookmarks;
   ViewHistory *history;

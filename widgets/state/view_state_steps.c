@@ -2,6 +2,8 @@
 
 #include "widgets/state/view_state_private.h"
 
+#include "trace/compare/side/compare_steps.h"
+
 uint32_t
 view_state_step_rank (ViewState *state)
 {
@@ -82,42 +84,23 @@ view_state_walk_steps (ViewState *state, int by)
   return true;
 }
 
-static int
-compare_walls (const void *a, const void *b, void *user_data)
-{
-  const StepTable *steps = user_data;
-  int64_t x = step_table_get (steps, *(const uint64_t *) a)->wall_ns;
-  int64_t y = step_table_get (steps, *(const uint64_t *) b)->wall_ns;
-
-  return x < y ? -1 : x > y;
-}
-
-/* Of the rank's whole steps by wall time: 0 the fastest, 0.5 the median, 1 the slowest. */
-static uint64_t
-find_by_wall (ViewState *state, double place)
-{
-  const StepTable *steps = state->profile->steps;
-  uint64_t first, n = profile_steps_of_rank (state->profile, view_state_step_rank (state), &first);
-  g_autofree uint64_t *order = g_new (uint64_t, n + 1);
-  uint64_t n_whole = 0;
-
-  for (uint64_t i = first; i < first + n; i++)
-    if (!step_table_get (steps, i)->is_truncated)
-      order[n_whole++] = i;
-  if (n_whole == 0)
-    return UINT64_MAX;
-  g_qsort_with_data (order, (gint) n_whole, sizeof *order, compare_walls, (gpointer) (uintptr_t) steps);
-  return order[(uint64_t) (place * (double) (n_whole - 1))];
-}
-
 uint64_t
 view_state_slowest_step (ViewState *state)
 {
-  return find_by_wall (state, 1.0);
+  const StepTable *steps = state->profile->steps;
+  uint64_t first, n = profile_steps_of_rank (state->profile, view_state_step_rank (state), &first);
+  uint64_t slowest = UINT64_MAX;
+
+  for (uint64_t i = first; i < first + n; i++)
+    if (!step_table_get (steps, i)->is_truncated
+        && (slowest == UINT64_MAX
+            || step_table_get (steps, i)->wall_ns >= step_table_get (steps, slowest)->wall_ns))
+      slowest = i;
+  return slowest;
 }
 
 uint64_t
 view_state_median_step (ViewState *state)
 {
-  return find_by_wall (state, 0.5);
+  return compare_median_step (state->profile->trace, state->profile->steps, view_state_step_rank (state));
 }

@@ -96,6 +96,9 @@ struct TableSource
    * to a slice. */
   uint64_t (*slice) (const TableSource *source, size_t row);
 
+  /* Returns whether a row leads somewhere that is no slice, such as a gap. May be NULL if no row does. */
+  bool (*leads) (const TableSource *source, size_t row);
+
   /* Returns the row that a row lies beneath, which itself lies beneath none. It is shown and sorted among those of the same
    * row, below it. Called for the last n_beneath rows alone. */
   uint64_t (*parent) (const TableSource *source, size_t row);
@@ -112,6 +115,9 @@ table_source_is_beneath (const TableSource *source, size_t row)
 {
   return row >= source->n_rows - source->n_beneath;
 }
+
+/* Returns a source without rows and columns. Transfer full; O(1). */
+TableSource *table_source_empty (void);
 
 /* Initialise, reference and release a source. The creator owns the first reference. */
 void table_source_init (TableSource *source);

@@ -25,6 +25,8 @@ struct _TableView
   GSimpleActionGroup *actions;
   char *order_id; /* of the column that rows are sorted by; NULL: as in the source */
   gboolean is_descending;
+  uint64_t wanted;   /* row to select with the next rows */
+  bool is_selecting; /* there is one */
 };
 
 G_DEFINE_TYPE (TableView, table_view, GTK_TYPE_WIDGET)
@@ -198,6 +200,9 @@ take_rows (TableOrdered *ordered, gpointer user_data)
     table_grid_take_rows (TABLES_GRID (self->grid), g_steal_pointer (&ordered->rows), ordered->n);
   else
     table_grid_take_rows (TABLES_GRID (self->grid), NULL, 0);
+  if (self->is_selecting)
+    table_grid_select (TABLES_GRID (self->grid), self->wanted);
+  self->is_selecting = false;
   table_grid_show_order (TABLES_GRID (self->grid), ordered->question.column, ordered->question.is_descending);
   say_count (self);
   show_face (self, ordered->n);
@@ -265,6 +270,18 @@ table_view_reset (TableView *self)
   table_bar_clear (TABLES_BAR (self->bar));
   /* The next source may have the same columns, which would stay as they are. */
   set_columns_text (self, "");
+}
+
+void
+table_view_select (TableView *self, uint64_t row)
+{
+  self->wanted = row;
+  self->is_selecting = true;
+  if (self->source == self->shown->source)
+    {
+      table_grid_select (TABLES_GRID (self->grid), row);
+      self->is_selecting = false;
+    }
 }
 
 TableSource *
@@ -393,10 +410,19 @@ row_selected (TableView *self)
   g_signal_emit (self, signals[SIGNAL_ROW_SELECTED], 0, row);
 }
 
+static bool
+leads_elsewhere (TableView *self, uint64_t row)
+{
+  TableSource *source = self->shown->source;
+
+  return source != NULL && row < source->n_rows && source->leads != NULL
+         && source->leads (source, (size_t) row);
+}
+
 static void
 row_activated (TableView *self, uint64_t row)
 {
-  if (leads_somewhere (self, row))
+  if (leads_somewhere (self, row) || leads_elsewhere (self, row))
     g_signal_emit (self, signals[SIGNAL_ROW_ACTIVATED], 0, row);
 }
 
@@ -519,8 +545,8 @@ table_view_class_init (TableViewClass *klass)
     g_signal_new ("show-wanted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT64);
   signals[SIGNAL_SAVE_WANTED] =
     g_signal_new ("save-wanted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
-  signals[SIGNAL_ROW_SELECTED] =
-    g_signal_new ("row-selected", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT64);
+  signals[SIGNAL_ROW_SELECTED] = g_signal_new ("row-selected", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                               G_TYPE_NONE, 1, G_TYPE_UINT64);
   signals[SIGNAL_MENU_WANTED] = g_signal_new ("menu-wanted", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                               G_TYPE_NONE, 3, G_TYPE_UINT64, G_TYPE_DOUBLE, G_TYPE_DOUBLE);
   signals[SIGNAL_FOLD_WANTED] =

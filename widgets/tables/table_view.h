@@ -8,7 +8,7 @@
  *   "columns-text" (string)   the columns that the user chose (widgets/tables/table_columns.h)
  *
  * Signals:
- *   "row-activated" (uint64 row)   Enter or a double click on a row that leads to a slice
+ *   "row-activated" (uint64 row)   Enter or a double click on a row that leads to a slice or elsewhere
  *   "row-selected" (uint64 row)    another one is selected; UINT64_MAX: none
  *   "fold-wanted" (uint64 row)     open or close a row: a press on its arrow, or Right and Left
  *   "menu-wanted" (uint64 row, double x, double y)   a menu for the row, at that place of the view
@@ -37,6 +37,10 @@ void table_view_set_source (TableView *view, TableSource *source, const char *re
 /* Resets filter, order and chosen columns, and drops work in progress. Call this before the table shows another
  * subject. The shown rows stay until the next table_view_set_source (). */
 void table_view_reset (TableView *view);
+
+/* Selects a row of the source that was set last, once it is shown; UINT64_MAX selects none. Else the row with the number of
+ * the selected one is selected, if there is one. */
+void table_view_select (TableView *view, uint64_t row);
 
 /* Returns the shown source, borrowed, or NULL if none was shown yet. */
 TableSource *table_view_source (TableView *view);

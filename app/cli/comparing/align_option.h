@@ -19,8 +19,8 @@
 #include <stdbool.h>
 
 #include "app/cli/options/time_window.h"
-#include "trace/compare/alignment.h"
-#include "trace/compare/compare_steps.h"
+#include "trace/compare/places/alignment.h"
+#include "trace/compare/side/compare_steps.h"
 
 typedef struct
 {

@@ -372,7 +372,7 @@ append_row (GString *out, const Comparison *comparison, const CompareTable *tabl
 /* ---- all ---- */
 
 GString *
-compare_json (const CompareSides *sides, const Comparison *comparison)
+compare_json (const CompareSides *sides, const Comparison *comparison, const CompareCosts *costs)
 {
   GString *out = g_string_new ("{\"schema\":\"stepscope.compare/1\",\n\"profiles\":[");
   g_auto (GStrv) headline = headline_texts (comparison, NULL);
@@ -414,6 +414,8 @@ compare_json (const CompareSides *sides, const Comparison *comparison)
         }
       g_string_append_c (out, ']');
     }
+  if (costs->n > 0)
+    compare_costs_json (out, costs);
   g_string_append (out, "}\n");
   return out;
 }

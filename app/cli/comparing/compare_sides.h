@@ -11,7 +11,7 @@
 
 #include "app/cli/comparing/align_option.h"
 #include "app/cli/out/cli_status.h"
-#include "trace/compare/compare_steps.h"
+#include "trace/compare/side/compare_steps.h"
 
 /* As given; all NULL when not given. */
 typedef struct

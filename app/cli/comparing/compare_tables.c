@@ -451,8 +451,23 @@ print_table (const Printing *printing, RowKind kind)
   print_grid (printing, grid, n);
 }
 
+static void
+print_costs (const Printing *printing, const CompareCosts *costs)
+{
+  g_autofree char *notes = compare_costs_notes (costs);
+
+  print_title (printing, "Cost and scaling (all GPUs of a job are taken to do what the recorded ones did)");
+  print_grid (printing, compare_costs_grid (costs), 0);
+  if (*notes != '\0')
+    g_string_append_printf (printing->out, "%s\n", notes);
+}
+
 GString *
-compare_tables (const CompareSides *sides, const Comparison *comparison, bool is_markdown, guint n_rows)
+compare_tables (const CompareSides *sides,
+                const Comparison *comparison,
+                const CompareCosts *costs,
+                bool is_markdown,
+                guint n_rows)
 {
   Printing printing = { g_string_new (NULL), sides, comparison, is_markdown, n_rows };
 
@@ -463,5 +478,7 @@ compare_tables (const CompareSides *sides, const Comparison *comparison, bool is
     print_waterfall (&printing, side);
   for (RowKind kind = 0; kind < N_ROW_KINDS; kind++)
     print_table (&printing, kind);
+  if (costs->n > 0)
+    print_costs (&printing, costs);
   return printing.out;
 }

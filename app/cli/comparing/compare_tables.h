@@ -9,9 +9,13 @@
 #include <glib.h>
 #include <stdbool.h>
 
+#include "app/cli/comparing/compare_costs.h"
 #include "app/cli/comparing/compare_sides.h"
 #include "trace/compare/comparison.h"
 
-/* n_rows is the largest number of rows of a table. Transfer full. */
-GString *
-compare_tables (const CompareSides *sides, const Comparison *comparison, bool is_markdown, guint n_rows);
+/* costs adds what steps cost, unless it has no sides. n_rows is the largest number of rows of a table. Transfer full. */
+GString *compare_tables (const CompareSides *sides,
+                         const Comparison *comparison,
+                         const CompareCosts *costs,
+                         bool is_markdown,
+                         guint n_rows);

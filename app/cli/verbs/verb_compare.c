@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "app/cli/comparing/compare_costs.h"
 #include "app/cli/comparing/compare_csv.h"
 #include "app/cli/comparing/compare_json.h"
 #include "app/cli/comparing/compare_sides.h"
@@ -18,6 +19,9 @@
 /* Rows of a table for people; --json and --csv have all. */
 #define ROWS_SHOWN 15
 
+/* What --csv prints of --price and --batch. */
+#define TABLE_COST "cost"
+
 /* Between the two names of --pair and --apart. */
 #define PAIR_ARROW " => "
 
@@ -25,6 +29,7 @@ typedef struct
 {
   SideOptions sides;
   CacheOptions cache;
+  CostOptions costs;
   char **pairs, **apart, **fail_if;
   char *table, *kernel_rules;
   gboolean json, csv, markdown;
@@ -109,7 +114,12 @@ parse (const Options *options, Parsed *parsed)
     return usage ("only one of --json, --csv, --md can be given");
   if (options->table != NULL && !options->csv)
     return usage ("--table says which table --csv prints");
-  if (options->table != NULL && !compare_csv_has (options->table))
+  if (g_strcmp0 (options->table, TABLE_COST) == 0)
+    {
+      if (options->costs.price == NULL && options->costs.batch == NULL)
+        return usage ("--table cost needs --price or --batch");
+    }
+  else if (options->table != NULL && !compare_csv_has (options->table))
     {
       g_autofree char *names = compare_csv_names ();
       g_autofree char *message =
@@ -133,16 +143,21 @@ parse (const Options *options, Parsed *parsed)
 }
 
 static CliStatus
-print (const Options *options, const CompareSides *sides, const Comparison *comparison)
+print (const Options *options,
+       const CompareSides *sides,
+       const Comparison *comparison,
+       const CompareCosts *costs)
 {
   GString *text;
 
   if (options->json)
-    text = compare_json (sides, comparison);
+    text = compare_json (sides, comparison, costs);
+  else if (options->csv && costs->n > 0 && g_strcmp0 (options->table, TABLE_COST) == 0)
+    text = compare_costs_csv (costs);
   else if (options->csv)
     text = compare_csv (comparison, options->table != NULL ? options->table : "summary");
   else
-    text = compare_tables (sides, comparison, options->markdown, ROWS_SHOWN);
+    text = compare_tables (sides, comparison, costs, options->markdown, ROWS_SHOWN);
   CliStatus status = cli_print (text) ? CLI_DONE : CLI_NO_RESOURCE;
   g_string_free (text, TRUE);
   return status;
@@ -215,7 +230,7 @@ test_conditions (const Parsed *parsed, const Comparison *comparison)
 }
 
 static CliStatus
-compare (const Options *options, const Parsed *parsed, const CompareSides *sides)
+compare (const Options *options, const Parsed *parsed, const CompareSides *sides, CompareCosts *costs)
 {
   g_autofree ComparePart *parts = g_new (ComparePart, sides->n);
   ComparisonOptions comparing = {
@@ -233,8 +248,9 @@ compare (const Options *options, const Parsed *parsed, const CompareSides *sides
   else
     {
       status = check_pairs (parsed, sides, &comparison);
+      compare_costs_compute (costs, &comparison);
       if (status == CLI_DONE)
-        status = print (options, sides, &comparison);
+        status = print (options, sides, &comparison, costs);
       if (status == CLI_DONE)
         status = test_conditions (parsed, &comparison);
     }
@@ -247,16 +263,22 @@ run (const Options *options, char **paths, guint n_paths)
 {
   Parsed parsed = parsed_new ();
   CompareSides sides = { 0 };
+  CompareCosts costs = { 0 };
   CliStatus status = parse (options, &parsed);
 
   if (status == CLI_DONE)
     status = compare_sides_plan (&options->sides, paths, n_paths, &sides);
   if (status == CLI_DONE)
+    status = cost_options_parse (&options->costs, sides.n, &costs);
+  if (status == CLI_DONE)
     status = kernel_rules_option_use (options->kernel_rules);
   if (status == CLI_DONE)
     status = compare_sides_open (&sides, &options->sides, cache_options_use (&options->cache));
   if (status == CLI_DONE)
-    status = compare (options, &parsed, &sides);
+    status = compare_costs_find (&costs, &options->costs, &sides);
+  if (status == CLI_DONE)
+    status = compare (options, &parsed, &sides, &costs);
+  compare_costs_clear (&costs);
   compare_sides_clear (&sides);
   parsed_clear (&parsed);
   return status;
@@ -267,7 +289,8 @@ verb_compare_run (int argc, char **argv)
 {
   Options options = { 0 };
   g_autofree char *names = compare_csv_names ();
-  g_autofree char *about_tables = g_strdup_printf ("The table that --csv prints (%s)", names);
+  g_autofree char *about_tables =
+    g_strdup_printf ("The table that --csv prints (%s; cost with --price or --batch)", names);
   const GOptionEntry entries[] = {
     { "pair", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.pairs,
       "Compare a kernel of BASE with a kernel of another name; may be given several times",
@@ -300,6 +323,7 @@ verb_compare_run (int argc, char **argv)
     "which needs 4 steps on each side.");
   g_option_context_add_main_entries (context, entries, NULL);
   side_options_add (&options.sides, context);
+  cost_options_add (&options.costs, context);
   cache_options_add (&options.cache, context);
   kernel_rules_option_add (&options.kernel_rules, context);
   if (!cli_parse (context, &argc, &argv, &status))
@@ -310,6 +334,7 @@ verb_compare_run (int argc, char **argv)
     status = run (&options, argv + 1, (guint) argc - 1);
 
   side_options_clear (&options.sides);
+  cost_options_clear (&options.costs);
   g_strfreev (options.pairs);
   g_strfreev (options.apart);
   g_strfreev (options.fail_if);

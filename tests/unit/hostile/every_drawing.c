@@ -153,6 +153,12 @@ walk_everywhere (const TimelineView *view, uint64_t slice)
 static void
 draw_timeline (const Canvas *canvas, TrackTree *tree, int64_t begin_ns, int64_t end_ns, uint64_t selected)
 {
+  const SliceColumns *slices = trace_slices (canvas->profile->trace);
+  g_autofree uint16_t *of_name = g_new (uint16_t, slices->n_strings + (size_t) 1);
+  for (size_t i = 0; i <= slices->n_strings; i++)
+    of_name[i] = (uint16_t) (i * 0x1357);
+  const MissingCounterparts missing = { .of_name = of_name };
+  const UnmatchedSlices unmatched = { 1, { &missing } };
   TimelineView view = {
     .profile = canvas->profile,
     .tree = tree,
@@ -164,6 +170,9 @@ draw_timeline (const Canvas *canvas, TrackTree *tree, int64_t begin_ns, int64_t 
     .clock = wall_clock_of (canvas->profile->trace),
     .strip = canvas->strip,
     .comparison = canvas->comparison,
+    .has_instant = (begin_ns & 1) != 0,
+    .instant_ns = end_ns,
+    .unmatched = &unmatched,
   };
   TimelineMarks marks = {
     .selected = selected,

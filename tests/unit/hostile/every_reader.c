@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace/compare/alignment.h"
+#include "trace/compare/places/alignment.h"
 #include "trace/compare/headline.h"
-#include "trace/compare/missing_counterparts.h"
+#include "trace/compare/places/missing_counterparts.h"
 #include "trace/derive/busy_index.h"
 #include "trace/index/lod.h"
 #include "trace/search/search.h"

@@ -22,10 +22,17 @@ COLUMN_DEFINE (DifferenceColumn, difference_column, StepDifference)
 COLUMN_IMPLEMENT (BegunColumn, begun_column)
 COLUMN_IMPLEMENT (DifferenceColumn, difference_column)
 
+/* A step, and the time that it really took: [begin_ns, end_ns). */
+typedef struct
+{
+  const TraceStep *step;
+  int64_t begin_ns, end_ns;
+} Bounds;
+
 typedef struct
 {
   const Trace *trace;
-  const TraceStep *step, *other;
+  Bounds step, other;
   BegunColumn of_step, of_other; /* the slices of one track */
   DifferenceColumn found;
   uint64_t n_compared;
@@ -59,21 +66,39 @@ is_of_device (TrackKind kind)
   return kind == TRACK_STREAM || kind == TRACK_SYNC || kind == TRACK_DEVICE_ANNOTATIONS;
 }
 
-static bool
-holds (const TraceStep *step, int64_t time_ns)
+/* As trace/compare/side/compare_steps.h, which sums over the same slices. O(steps). */
+static Bounds
+bounds_of (const StepTable *steps, uint64_t at)
 {
-  return time_ns >= step->host_begin_ns && time_ns < step->host_end_ns;
+  const TraceStep *step = step_table_get (steps, at);
+  Bounds bounds = { .step = step, .end_ns = INT64_MIN };
+
+  /* The end of a step is never before that of an earlier one. */
+  for (uint64_t i = at + 1; i-- > 0 && step_table_get (steps, i)->rank == step->rank;)
+    {
+      const TraceStep *earlier = step_table_get (steps, i);
+
+      bounds.end_ns = MAX (bounds.end_ns, earlier->host_end_ns);
+      if (earlier->has_device)
+        bounds.end_ns = MAX (bounds.end_ns, earlier->device_end_ns);
+    }
+  bounds.begin_ns = trace_time_clamp (bounds.end_ns) - CLAMP (step->wall_ns, 0, TRACE_TIME_MAX_NS);
+  return bounds;
 }
 
 static bool
-belongs (const Trace *trace, const TraceStep *step, bool is_device, uint64_t slice)
+belongs (const Trace *trace, const Bounds *bounds, bool is_device, uint64_t slice)
 {
   const SliceColumns *slices = trace_slices (trace);
+  const TraceStep *step = bounds->step;
   uint64_t launch = is_device ? trace_launch_of (trace, slice) : SLICE_NONE;
+  int64_t time_ns = slice_start_ns (slices, launch != SLICE_NONE ? launch : slice);
 
   if (slice == step->slice || (slices->flags[slice] & SLICE_UNFINISHED))
     return false;
-  return holds (step, slice_start_ns (slices, launch != SLICE_NONE ? launch : slice));
+  if (is_device && launch == SLICE_NONE)
+    return time_ns >= bounds->begin_ns && time_ns < bounds->end_ns;
+  return time_ns >= step->host_begin_ns && time_ns < step->host_end_ns;
 }
 
 /* By name, then in order of time. */
@@ -90,13 +115,19 @@ compare_begun (const void *a, const void *b)
 }
 
 static bool
-collect (Comparison *comparison, const TraceTrack *track, const TraceStep *step, BegunColumn *out)
+collect (Comparison *comparison, const TraceTrack *track, const Bounds *bounds, BegunColumn *out)
 {
+  const TraceStep *step = bounds->step;
   const Trace *trace = comparison->trace;
   const SliceColumns *slices = trace_slices (trace);
   bool is_device = is_of_device (track->kind);
   int64_t begin_ns = step->host_begin_ns, end_ns = step->host_end_ns;
 
+  if (is_device)
+    {
+      begin_ns = MIN (begin_ns, bounds->begin_ns);
+      end_ns = MAX (end_ns, bounds->end_ns);
+    }
   /* If the clocks differ, work that a step launched may begin before the step. */
   if (is_device && step->has_device)
     {
@@ -111,7 +142,7 @@ collect (Comparison *comparison, const TraceTrack *track, const TraceStep *step,
       for (uint64_t i = slice_find_from (slices, row, begin_ns);
            i < row->first_slice + row->n_slices && slice_start_ns (slices, i) < end_ns; i++)
         if (!should_continue (comparison)
-            || (belongs (trace, step, is_device, i)
+            || (belongs (trace, bounds, is_device, i)
                 && !begun_column_push (
                   out, (Begun){ slice_name (slices, i), lane, slice_start_ns (slices, i), i })))
           return false;
@@ -122,8 +153,8 @@ collect (Comparison *comparison, const TraceTrack *track, const TraceStep *step,
 static bool
 add_missing (Comparison *comparison, const Begun *begun)
 {
-  int64_t begin_ns =
-    trace_time_clamp (begun->start_ns - comparison->other->host_begin_ns + comparison->step->host_begin_ns);
+  int64_t begin_ns = trace_time_clamp (begun->start_ns - comparison->other.step->host_begin_ns
+                                       + comparison->step.step->host_begin_ns);
   int64_t dur_ns = slice_dur_ns (trace_slices (comparison->trace), begun->slice);
 
   return difference_column_push (&comparison->found, (StepDifference){ .kind = DIFFERS_MISSING,
@@ -165,7 +196,7 @@ compare_track (Comparison *comparison, const TraceTrack *track)
 {
   BegunColumn *a = &comparison->of_step, *b = &comparison->of_other;
   bool ok =
-    collect (comparison, track, comparison->step, a) && collect (comparison, track, comparison->other, b);
+    collect (comparison, track, &comparison->step, a) && collect (comparison, track, &comparison->other, b);
 
   for (size_t i = 0, k = 0; ok && (i < a->n || k < b->n); ok = ok && should_continue (comparison))
     {
@@ -231,8 +262,8 @@ step_differences_compute (const Trace *trace,
 {
   Comparison comparison = {
     .trace = trace,
-    .step = step_table_get (steps, step),
-    .other = step_table_get (steps, other),
+    .step = bounds_of (steps, step),
+    .other = bounds_of (steps, other),
     .should_continue = wanted,
     .user_data = user_data,
   };
@@ -242,7 +273,7 @@ step_differences_compute (const Trace *trace,
     {
       const TraceTrack *track = trace_track (trace, t);
 
-      if (track->rank == comparison.step->rank && track->n_slices > 0 && track->kind != TRACK_PROFILER)
+      if (track->rank == comparison.step.step->rank && track->n_slices > 0 && track->kind != TRACK_PROFILER)
         ok = compare_track (&comparison, track);
     }
   begun_column_clear (&comparison.of_step);

@@ -3,8 +3,9 @@
  * The differences between one step and another of the same rank.
  *
  * Slices are paired by track and exact name: the k-th slice of a name in one step with the k-th in the other. A step
- * contains the slices that start in its host span; on devices, those that were launched in it. The slices of the steps
- * themselves, unfinished slices and the profiler's own slices are left out. A slice is longer if it is longer by more
+ * contains what it contains in a comparison (trace/compare/side/compare_rows.h): on the host, the slices that start in its host
+ * span; on devices, those that were launched in it, and of those without a known launch the ones that start in its wall
+ * time. The slices of the steps themselves, unfinished slices and the profiler's own slices are left out. A slice is longer if it is longer by more
  * than 10 % and by more than 10 µs. */
 
 #pragma once

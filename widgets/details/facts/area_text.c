@@ -39,6 +39,15 @@ ends_of (const ViewArea *area,
 }
 
 char *
+area_text_span (const ViewArea *area, const NumberStyle *numbers)
+{
+  char begin[NUMBER_TEXT_MAX], end[NUMBER_TEXT_MAX];
+
+  ends_of (area, numbers, begin, end);
+  return g_strdup_printf (_ ("%s to %s"), begin, end);
+}
+
+char *
 area_text_short (const ViewArea *area, const NumberStyle *numbers)
 {
   char begin[NUMBER_TEXT_MAX], end[NUMBER_TEXT_MAX];

@@ -16,6 +16,9 @@ char *area_text_sentence (const ViewArea *area, const AreaStats *stats, const Nu
 /* Returns the number of tracks, "3 rows", or "all rows" if tracks is NULL. Free with g_free (). */
 char *area_text_rows (const TrackSet *tracks);
 
+/* Returns "12.30 ms to 14.10 ms". Free with g_free (). */
+char *area_text_span (const ViewArea *area, const NumberStyle *numbers);
+
 /* Returns "12.30 ms to 14.10 ms, 3 rows". Free with g_free (). */
 char *area_text_short (const ViewArea *area, const NumberStyle *numbers);
 

@@ -15,6 +15,7 @@
 
 #define CANVAS_MIN_WIDTH_PX  240
 #define CANVAS_MIN_HEIGHT_PX 96
+#define BESIDE_MIN_HEIGHT_PX 48 /* beside others */
 #define HINT_GAP_PX          8
 
 struct _TimelineFrame
@@ -22,6 +23,7 @@ struct _TimelineFrame
   GtkWidget parent_instance;
   TimelineScene *scene;
   GtkWidget *overview, *ruler, *tracks, *canvas, *list, *scrollbar, *hint, *filter;
+  GtkWidget *head; /* NULL unless it stands beside others */
 };
 
 G_DEFINE_TYPE (TimelineFrame, timeline_frame, GTK_TYPE_WIDGET)
@@ -40,6 +42,8 @@ natural_px (GtkWidget *widget, GtkOrientation orientation)
 {
   int natural;
 
+  if (!gtk_widget_get_visible (widget))
+    return 0;
   gtk_widget_measure (widget, orientation, -1, NULL, &natural, NULL, NULL);
   return natural;
 }
@@ -62,7 +66,7 @@ timeline_frame_measure (GtkWidget *widget,
     *minimum = 2 * CANVAS_MIN_WIDTH_PX;
   else
     *minimum =
-      natural_px (self->overview, orientation) + natural_px (self->ruler, orientation) + CANVAS_MIN_HEIGHT_PX;
+      timeline_frame_top_px (self) + (self->head != NULL ? BESIDE_MIN_HEIGHT_PX : CANVAS_MIN_HEIGHT_PX);
   *natural = *minimum;
 }
 
@@ -71,7 +75,8 @@ place (GtkWidget *child, int x_px, int y_px, int width_px, int height_px)
 {
   if (!gtk_widget_should_layout (child))
     return;
-  gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL); /* asked for before a place */
+  gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL,
+                      NULL); /* asked for before a place */
   gtk_widget_size_allocate (child, &(GtkAllocation){ x_px, y_px, MAX (width_px, 0), MAX (height_px, 0) }, -1);
 }
 
@@ -95,6 +100,8 @@ timeline_frame_size_allocate (GtkWidget *widget, int width_px, int height_px, in
   place (self->overview, 0, 0, width_px, overview_px);
   place (self->ruler, 0, overview_px, width_px, top_px - overview_px);
   place (self->filter, 0, 0, left_px - 1, overview_px);
+  if (self->head != NULL)
+    place (self->head, 0, 0, left_px - 1, overview_px - 1);
   place (self->scrollbar, width_px - scrollbar_px, top_px, scrollbar_px, canvas_height_px);
   place (self->hint, left_px + (canvas_px - hint_px) / 2, height_px - hint_height_px - HINT_GAP_PX, hint_px,
          hint_height_px);
@@ -262,6 +269,15 @@ timeline_frame_new (TimelineScene *scene)
   g_signal_connect_object (self->list, "left", G_CALLBACK (list_left), self, G_CONNECT_SWAPPED);
   rows_changed (self);
   return widget;
+}
+
+void
+timeline_frame_stand_beside (TimelineFrame *self, GtkWidget *head)
+{
+  self->head = head;
+  gtk_widget_set_overflow (head, GTK_OVERFLOW_HIDDEN);
+  gtk_widget_insert_before (head, GTK_WIDGET (self), self->filter);
+  gtk_widget_set_visible (self->ruler, FALSE);
 }
 
 int

@@ -15,6 +15,10 @@ GtkWidget *timeline_frame_new (TimelineScene *scene);
 
 GtkWidget *timeline_frame_canvas (TimelineFrame *frame);
 
+/* Makes it one of several timelines on one scale. head takes the place of the name of the overview, and says which profile
+ * this is. There is no ruler in it, since they share one. Call it once, before it is shown. */
+void timeline_frame_stand_beside (TimelineFrame *frame, GtkWidget *head);
+
 /* Returns the height of overview and ruler above the canvas. */
 int timeline_frame_top_px (TimelineFrame *frame);
 

@@ -32,6 +32,7 @@
 #define EDGE_STRENGTH    0.45
 #define FRAME_STRENGTH   0.30
 #define INSTANT_STRENGTH 0.5
+#define HATCH_STRENGTH   0.6
 
 typedef struct
 {
@@ -135,6 +136,32 @@ paint_spans (Painter *painter, const TimelineRow *row, const TimelineRowPlan *ro
   span_sink_end_row (&painter->sink);
 }
 
+static bool
+is_unmatched (const Painter *painter, const TimelineSpan *span)
+{
+  const UnmatchedSlices *unmatched = painter->view->unmatched;
+
+  return unmatched != NULL && span->slice != SLICE_NONE
+         && unmatched_slices_hold (unmatched, trace_slices (painter->view->profile->trace), span->slice);
+}
+
+/* Spans are disjoint, so this takes no longer than it takes to fill the row. */
+static void
+hatch_spans (Painter *painter, const TimelineRowPlan *row_plan, int y, int height)
+{
+  const Theme *theme = painter->style->theme;
+
+  for (uint32_t i = 0; i < row_plan->n_spans; i++)
+    {
+      const TimelineSpan *span = &row_plan->spans[i];
+
+      if (is_unmatched (painter, span))
+        span_sink_hatch (
+          &painter->sink, span->x_px, y, filled_width (painter, span), height,
+          theme_mix (theme->work[span->work].ink, theme->work[span->work].fill, HATCH_STRENGTH));
+    }
+}
+
 static void
 paint_row (Painter *painter, const TimelineRowPlan *row_plan)
 {
@@ -156,6 +183,8 @@ paint_row (Painter *painter, const TimelineRowPlan *row_plan)
     }
   else
     paint_spans (painter, row, row_plan, y, height);
+  if (row->kind == ROW_LANE && painter->view->unmatched != NULL)
+    hatch_spans (painter, row_plan, y, height);
   span_sink_fill_ground (&painter->sink, y + height, bottom - y - height);
 
   /* Lines of the tree are parted, the lanes of one are not. */
@@ -228,11 +257,22 @@ has_pattern (const Painter *painter, const TimelineSpan *span)
          && span->width_px >= PATTERN_PX * painter->scale;
 }
 
-/* Text on the lines of a pattern is hard to read, so it is on a plain fill. */
+/* Text on the lines of a pattern or a hatch is hard to read, so it is on a plain fill. */
 static void
 draw_plate (const Painter *painter, const TimelineSpan *span, const Rect *row, double x_px, double width_px)
 {
-  theme_set_source (painter->cr, painter->style->theme->work[span->work].fill);
+  if (painter->has_ground)
+    {
+      SpanSink sink = painter->sink;
+      int left = device_px (painter, x_px - 2);
+
+      span_sink_begin_at (&sink, painter->ground.top);
+      span_sink_rect (&sink, left, device_px (painter, row->y_px + 2),
+                      device_px (painter, x_px + width_px + 2) - left,
+                      device_px (painter, row->height_px - 4), painter->whole[span->work].fill);
+      return;
+    }
+  theme_set_source (painter->cr, painter->whole[span->work].fill);
   cairo_rectangle (painter->cr, x_px - 2, row->y_px + 2, width_px + 4, row->height_px - 4);
   cairo_fill (painter->cr);
 }
@@ -264,8 +304,9 @@ draw_label (const Painter *painter, const TimelineSpan *span, const Rect *row, c
   double middle_px = row->y_px + row->height_px / 2;
   Rgb ink = style->theme->work[span->work].ink;
   double room_px = width_px - 2 * LABEL_PAD;
+  bool needs_plate = has_pattern (painter, span) || is_unmatched (painter, span);
 
-  if (has_pattern (painter, span))
+  if (needs_plate)
     draw_plate (painter, span, row, x_px + LABEL_PAD,
                 fmin (text_width_px (style->text, TEXT_CAPTION, name), room_px));
   double drawn_px = draw_text (painter, ink, TEXT_LEFT, x_px + LABEL_PAD, middle_px, room_px, name);
@@ -275,7 +316,7 @@ draw_label (const Painter *painter, const TimelineSpan *span, const Rect *row, c
       char duration[NUMBER_TEXT_MAX];
 
       number_text_duration (style->numbers, (double) slice_dur_ns (slices, span->slice), duration);
-      if (has_pattern (painter, span))
+      if (needs_plate)
         {
           double duration_px = text_width_px (style->text, TEXT_CAPTION, duration);
           draw_plate (painter, span, row, x_px + width_px - LABEL_PAD - duration_px, duration_px);
@@ -310,6 +351,21 @@ draw_labels (const Painter *painter, const TimelineRowPlan *row_plan)
     }
 }
 
+/* A pattern has covered the hatch of the span. */
+static void
+hatch_pattern (const Painter *painter, const TimelineSpan *span, const Rect *row)
+{
+  SpanSink sink = painter->sink;
+
+  sink.image = NULL;
+  sink.top = 0;
+  cairo_save (painter->cr);
+  cairo_scale (painter->cr, 1 / painter->scale, 1 / painter->scale);
+  span_sink_hatch (&sink, span->x_px, device_px (painter, row->y_px), filled_width (painter, span),
+                   device_px (painter, row->height_px), painter->style->theme->work[span->work].ink);
+  cairo_restore (painter->cr);
+}
+
 static void
 draw_patterns (const Painter *painter, const TimelineRowPlan *row_plan)
 {
@@ -317,7 +373,11 @@ draw_patterns (const Painter *painter, const TimelineRowPlan *row_plan)
 
   for (uint32_t i = 0; i < row_plan->n_spans; i++)
     if (row_plan->spans[i].is_whole && has_pattern (painter, &row_plan->spans[i]))
-      draw_pattern (painter, &row_plan->spans[i], &row);
+      {
+        draw_pattern (painter, &row_plan->spans[i], &row);
+        if (is_unmatched (painter, &row_plan->spans[i]))
+          hatch_pattern (painter, &row_plan->spans[i], &row);
+      }
 }
 
 static void

@@ -59,7 +59,6 @@ open_menu (GtkWidget *overview, double x_px)
   append_for_step (model, go, "overview.go", step);
   append_for_step (model, select, "overview.select", step);
   append_for_step (model, _ ("Compare With the Median Step"), "win.compare-step", step);
-  g_menu_append (model, _ ("Mark Differences From the Median Step"), "overview.compare");
   context_menu_open (overview, G_MENU_MODEL (model), x_px >= 0 ? x_px : header_px);
 }
 
@@ -100,13 +99,11 @@ overview_menu_attach (GtkWidget *overview,
     { .name = "select", .activate = select_step, .parameter_type = "t" },
   };
   g_autoptr (GSimpleActionGroup) actions = g_simple_action_group_new ();
-  g_autoptr (GPropertyAction) compare = g_property_action_new ("compare", scene, "compares-steps");
   OverviewMenu *menu = g_new (OverviewMenu, 1);
 
   *menu = (OverviewMenu){ .scene = g_object_ref (scene), .step_at = step_at };
   g_object_set_data_full (G_OBJECT (overview), "stepscope-menu", menu, overview_menu_free);
   g_action_map_add_action_entries (G_ACTION_MAP (actions), entries, G_N_ELEMENTS (entries), overview);
-  g_action_map_add_action (G_ACTION_MAP (actions), G_ACTION (compare));
   gtk_widget_insert_action_group (overview, "overview", G_ACTION_GROUP (actions));
   context_menu_attach (overview, open_menu);
 }

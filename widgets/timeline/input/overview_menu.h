@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The menu of a step in the overview: go to it, select it, compare it with the median step on the Compare page, mark the differences
- * on the timeline. */
+ * The menu of a step in the overview: go to it, select it, compare it with the median step on the Compare page. */
 
 #pragma once
 

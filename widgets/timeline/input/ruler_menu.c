@@ -21,6 +21,9 @@ open_menu (GtkWidget *ruler, double x_px)
   TimelineScene *scene = g_object_get_data (G_OBJECT (ruler), "scene");
   g_autoptr (GMenu) model = g_menu_new ();
 
+  /* Timelines side by side count from their alignment. */
+  if (timeline_scene_has_instant (scene))
+    return;
   for (int i = 0; i < N_RULER_MODES; i++)
     if (i != RULER_CLOCK || timeline_scene_view (scene)->clock.is_known)
       g_menu_append (model, _ (items[i].label), items[i].action);

@@ -331,6 +331,9 @@ refusal_of_one (TimelineScene *scene, TimelineCommand command)
     case TIMELINE_NEXT_BOOKMARK:
     case TIMELINE_PREVIOUS_BOOKMARK:
       return timeline_bookmarks_next (scene, 1) != NULL ? NULL : _ ("There are no bookmarks");
+    case TIMELINE_COUNTERPART:
+      return timeline_scene_has_instant (scene) ? NULL
+                                                : _ ("Only timelines of the Compare page have counterparts");
     case TIMELINE_PIN_ROW:
       return row_to_pin (scene) != NULL ? NULL : _ ("No row that can be pinned is selected");
     default:

@@ -33,6 +33,7 @@ enum
 };
 
 static GParamSpec *properties[N_PROPS];
+static guint command_signal;
 
 G_DEFINE_TYPE (TimelinePage, timeline_page, GTK_TYPE_WIDGET)
 
@@ -437,6 +438,9 @@ timeline_page_class_init (TimelinePageClass *klass)
     g_param_spec_int ("tabs-px", NULL, NULL, 0, G_MAXINT, 0, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   gtk_widget_class_install_action (widget_class, TIMELINE_FOCUS_ROWS, NULL, focus_rows);
+  command_signal =
+    g_signal_new ("command", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                  g_signal_accumulator_true_handled, NULL, NULL, G_TYPE_BOOLEAN, 1, G_TYPE_INT);
 }
 
 static void
@@ -471,6 +475,29 @@ listen_to_divider (TimelinePage *self)
   g_signal_connect_object (self->paned, "move-handle", G_CALLBACK (move_handle), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->paned, "notify::position", G_CALLBACK (divider_moved), self,
                            G_CONNECT_SWAPPED);
+}
+
+bool
+timeline_page_is_done_elsewhere (TimelinePage *self, TimelineCommand command)
+{
+  gboolean is_done = FALSE;
+
+  g_signal_emit (self, command_signal, 0, (int) command, &is_done);
+  return is_done;
+}
+
+TimelineScene *
+timeline_page_scene (TimelinePage *self)
+{
+  return self->scene;
+}
+
+void
+timeline_page_stand_beside (TimelinePage *self, GtkWidget *head, const char *label)
+{
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->canvas), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
+  timeline_frame_stand_beside (TIMELINE_FRAME (self->frame), head);
+  g_object_set (self, "details-visible", FALSE, "hint-zooms-left", 0, NULL);
 }
 
 GtkWidget *

@@ -15,6 +15,8 @@
  *   "keys" (string)             the preset of keys: a word of key_preset_word ()
  *   "all-flows" (bool)          whether all connections in view are drawn
  *   "ruler-mode" (string)       the origin of the times on the ruler: "step", "begin" or "clock"
+ * Signal "command" (int): a TimelineCommand that the user gave. A handler that returns TRUE has done it.
+ *
  * Read-only:
  *   "tabs-px" (int)             the height of the folded details at the bottom, where their tabs are; else 0 */
 
@@ -23,12 +25,18 @@
 #include <gtk/gtk.h>
 
 #include "widgets/state/view_state.h"
-#include "widgets/timeline/scene/timeline_input.h"
+#include "widgets/timeline/scene/timeline_scene.h"
 
 #define TIMELINE_TYPE_PAGE (timeline_page_get_type ())
 G_DECLARE_FINAL_TYPE (TimelinePage, timeline_page, TIMELINE, PAGE, GtkWidget)
 
 GtkWidget *timeline_page_new (ViewState *state);
+
+/* Makes it one of several timelines on one scale: without details, and with head in place of the name of the overview. label
+ * tells it from the others to assistive technology. Call it once, before it is shown. */
+void timeline_page_stand_beside (TimelinePage *page, GtkWidget *head, const char *label);
+
+TimelineScene *timeline_page_scene (TimelinePage *page);
 
 /* Does what the command's key does, wherever the focus is. */
 void timeline_page_run (TimelinePage *page, TimelineCommand command);

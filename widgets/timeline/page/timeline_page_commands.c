@@ -104,6 +104,8 @@ timeline_page_do (TimelinePage *self, TimelineCommand command)
 {
   ViewState *state = timeline_scene_state (self->scene);
 
+  if (timeline_page_is_done_elsewhere (self, command))
+    return true;
   if ((command == TIMELINE_SET_MARKER_A || command == TIMELINE_SET_MARKER_B)
       && timeline_canvas_has_pointer (TIMELINE_CANVAS (self->canvas)))
     {

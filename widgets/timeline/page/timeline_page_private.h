@@ -42,6 +42,9 @@ void timeline_page_listen (TimelinePage *page);
  * selected. */
 void timeline_page_recheck_refusal (TimelinePage *page);
 
+/* Returns whether a handler of "command" has done it. */
+bool timeline_page_is_done_elsewhere (TimelinePage *page, TimelineCommand command);
+
 /* Runs a command, except those that continue while a key is held. Returns false if the command had no effect. */
 bool timeline_page_do (TimelinePage *page, TimelineCommand command);
 

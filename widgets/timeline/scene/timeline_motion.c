@@ -14,7 +14,7 @@ struct TimelineMotion
   gpointer user_data;
 
   TimeSpan seen;
-  bool is_direct, is_next_slow, is_coasting;
+  bool is_direct, is_next_slow, is_coasting, is_led;
 
   bool is_gliding;
   TimeSpan from;
@@ -187,6 +187,11 @@ timeline_motion_follow (TimelineMotion *motion)
   bool is_slow = motion->is_next_slow;
 
   motion->is_next_slow = false;
+  if (motion->is_led)
+    {
+      motion->is_gliding = false;
+      return;
+    }
   if (motion->is_direct || !timeline_motion_has_animations (motion))
     {
       motion->is_gliding = false;
@@ -205,6 +210,21 @@ void
 timeline_motion_set_direct (TimelineMotion *motion, bool is_direct)
 {
   motion->is_direct = is_direct;
+}
+
+void
+timeline_motion_set_led (TimelineMotion *motion, bool is_led)
+{
+  motion->is_led = is_led;
+}
+
+void
+timeline_motion_lead (TimelineMotion *motion, TimeSpan seen)
+{
+  motion->is_gliding = false;
+  motion->held = TIMELINE_NO_COMMAND;
+  motion->seen = seen;
+  motion->moved (motion->user_data);
 }
 
 void

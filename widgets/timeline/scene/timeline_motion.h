@@ -36,6 +36,11 @@ void timeline_motion_set_coasting (TimelineMotion *motion, bool is_coasting);
 /* Returns whether animations are allowed. */
 bool timeline_motion_has_animations (TimelineMotion *motion);
 
+/* While it is led, the displayed span does not follow the view state by itself: another motion moves it by
+ * timeline_motion_lead (), so that several timelines move as one. */
+void timeline_motion_set_led (TimelineMotion *motion, bool is_led);
+void timeline_motion_lead (TimelineMotion *motion, TimeSpan seen);
+
 /* Makes the next glide take 200 ms instead of 140, for centring the end of an arrow. */
 void timeline_motion_slow_next (TimelineMotion *motion);
 

@@ -251,6 +251,9 @@ timeline_scene_view (TimelineScene *self)
     .fixed_px = timeline_view_fixed_px (self->tree, self->height_px),
     .ruler_mode = self->ruler_mode,
     .clock = self->clock,
+    .has_instant = self->has_instant,
+    .instant_ns = self->instant_ns,
+    .unmatched = self->unmatched.n > 0 ? &self->unmatched : NULL,
   };
   self->view.comparison = comparison_keeper_get (self->comparisons);
   self->view.strip = step_strip_keeper_get (self->strips, self->view.profile, self->view.step_rank);
@@ -337,6 +340,27 @@ timeline_scene_go_to_slice (TimelineScene *self, uint64_t slice)
 {
   timeline_motion_slow_next (self->motion);
   view_state_go_to_slice (self->state, slice);
+}
+
+void
+timeline_scene_set_instant (TimelineScene *self, int64_t instant_ns)
+{
+  self->has_instant = true;
+  self->instant_ns = instant_ns;
+  timeline_scene_emit_changed (self, SCENE_CHANGED_SPAN | SCENE_CAME_TO_REST);
+}
+
+bool
+timeline_scene_has_instant (TimelineScene *self)
+{
+  return self->has_instant;
+}
+
+void
+timeline_scene_set_unmatched (TimelineScene *self, const UnmatchedSlices *unmatched)
+{
+  self->unmatched = unmatched != NULL ? *unmatched : (UnmatchedSlices){ 0 };
+  timeline_scene_emit_changed (self, SCENE_CHANGED_SPAN);
 }
 
 const SearchResult *

@@ -112,6 +112,14 @@ void timeline_scene_focus_row (TimelineScene *scene, uint32_t row);
 /* Get and set the result of the last search, whose slices are marked, or NULL. The scene takes a reference. */
 const SearchResult *timeline_scene_found (TimelineScene *scene);
 void timeline_scene_set_found (TimelineScene *scene, SearchResult *found);
+
+/* Set what timelines side by side share: the instant by which they are aligned, from which the ruler counts, and the
+ * slices that have no counterpart, which are hatched (NULL if none). What unmatched refers to must outlive the scene, or
+ * the next call. */
+void timeline_scene_set_instant (TimelineScene *scene, int64_t instant_ns);
+bool timeline_scene_has_instant (TimelineScene *scene);
+void timeline_scene_set_unmatched (TimelineScene *scene, const UnmatchedSlices *unmatched);
+
 /* Returns the user's changes to the rows, borrowed. Call timeline_scene_layout_changed () after changing them, once for
  * any number of changes. */
 TrackLayout *timeline_scene_layout (TimelineScene *scene);

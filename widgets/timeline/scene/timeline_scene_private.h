@@ -37,6 +37,9 @@ struct _TimelineScene
   LaneGridsKeeper *grids;
   ComparisonKeeper *comparisons;
   bool compares_steps;
+  bool has_instant;
+  int64_t instant_ns;
+  UnmatchedSlices unmatched;
   TimelineView view;
   SearchResult *found;
 };

@@ -126,11 +126,16 @@ round_length (int64_t length_ns)
 RulerTicks
 ruler_ticks (const TimelineView *view)
 {
-  RulerTicks ticks = { .in_step = view->ruler_mode == RULER_FROM_STEP ? step_around (view) : UINT64_MAX };
+  RulerTicks ticks = { .in_step = UINT64_MAX, .is_aligned = view->has_instant };
+
+  if (view->ruler_mode == RULER_FROM_STEP && !view->has_instant)
+    ticks.in_step = step_around (view);
 
   if (ticks.in_step != UINT64_MAX)
     ticks.zero_ns = step_table_get (view->profile->steps, ticks.in_step)->host_begin_ns;
-  if (view->ruler_mode == RULER_CLOCK && view->clock.is_known)
+  if (view->has_instant)
+    ticks.zero_ns = view->instant_ns;
+  else if (view->ruler_mode == RULER_CLOCK && view->clock.is_known)
     {
       ticks.clock = &view->clock;
       ticks.zero_ns = view->clock.midnight_ns;
@@ -281,6 +286,10 @@ ruler_origin_text (const TimelineView *view, const RulerTicks *ticks, const Numb
     wall_clock_date (ticks->clock, view->begin_ns, time);
   if (ticks->clock != NULL)
     return g_strdup (time);
+  if (ticks->is_aligned)
+    return !ticks->has_base ? g_strdup (_ ("From the alignment"))
+           : time[0] == '-' ? g_strdup_printf (_ ("Alignment - %s"), time + 1)
+                            : g_strdup_printf (_ ("Alignment + %s"), time);
   if (ticks->in_step != UINT64_MAX)
     return g_strdup_printf (_ ("Step %s + %s"), ruler_step_number (view->profile, ticks->in_step, place),
                             time);

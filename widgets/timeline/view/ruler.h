@@ -3,7 +3,7 @@
  * The ticks of the timeline and their origin.
  *
  * RulerMode selects what ticks count from: the begin of the profile, the begin of a step on the host while the view
- * lies in that step, or the time of day. Where ticks would be longer than 7 characters (8 for times of day, which are
+ * lies in that step, or the time of day. Timelines side by side count from the instant by which they are aligned. Where ticks would be longer than 7 characters (8 for times of day, which are
  * round in minutes), they count from a base, which is written once, left of the ruler. Pure. */
 
 #pragma once
@@ -23,6 +23,7 @@ typedef struct
   int64_t base_ns;        /* ticks count from here; zero_ns without a base */
   int64_t power_ns;       /* the base is a multiple of it, counted from zero_ns */
   bool in_hours;          /* "1:05 h" */
+  bool is_aligned;        /* zero_ns is the instant by which timelines are aligned */
   const WallClock *clock; /* of the view: ticks without a base, and bases, are times of day; or NULL */
 } RulerTicks;
 

@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* From one line of a hatch to the next, at 96 dpi. */
+#define HATCH_PX 7
+
 /* The image that cr draws on, when its pixels are those of the canvas; NULL where Cairo has to do it. */
 static cairo_surface_t *
 image_of (cairo_t *cr, int width, int height, double scale, int *ret_x, int *ret_y)
@@ -244,6 +247,42 @@ span_sink_end_row (SpanSink *sink)
   copy_line (sink, sink->y + 1, sink->row_height - 2, sink->line);
   if (sink->row_height > 1)
     copy_line (sink, sink->y + sink->row_height - 1, 1, sink->edge_line);
+}
+
+/* The first column from x on in which a diagonal crosses a line. */
+static int
+crossing (int x, int at, int period)
+{
+  int rest = (x - at) % period;
+
+  return x + (rest == 0 ? 0 : rest < 0 ? -rest : period - rest);
+}
+
+void
+span_sink_hatch (SpanSink *sink, int x, int y, int width, int height, Rgb colour)
+{
+  int period = MAX ((int) lround (HATCH_PX * sink->scale), 2), thick = MAX ((int) sink->scale, 1);
+
+  if (!cut (&x, &width, 0, sink->width) || !cut (&y, &height, sink->top, sink->height))
+    return;
+  for (int line = y; line < y + height; line++)
+    for (int way = -1; way <= 1; way += 2)
+      for (int at = crossing (x - thick + 1, way * line, period); at < x + width; at += period)
+        {
+          int left = at, n = thick;
+
+          if (!cut (&left, &n, x, x + width))
+            continue;
+          if (sink->image != NULL)
+            fill_pixels (sink->pixels + (ptrdiff_t) line * sink->stride + left, n, pixel_of (colour));
+          else
+            cairo_rectangle (sink->cr, left, line, n, 1);
+        }
+  if (sink->image == NULL)
+    {
+      theme_set_source (sink->cr, colour);
+      cairo_fill (sink->cr);
+    }
 }
 
 static int

@@ -62,6 +62,9 @@ void span_sink_begin_row (SpanSink *sink, int y, int height);
 void span_sink_add (SpanSink *sink, int x, int width, SpanLook look);
 void span_sink_end_row (SpanSink *sink);
 
+/* Draws lines in both diagonals over a rectangle. They go on from one rectangle to the next. */
+void span_sink_hatch (SpanSink *sink, int x, int y, int width, int height, Rgb colour);
+
 /* Draws columns of one pixel in width on y + height. Column x is as high as shares[x], from 0 to 1, of the height, and at
  * least one pixel high unless its share is 0. */
 void span_sink_shares (SpanSink *sink, int y, int height, const float *shares, Rgb colour);

@@ -7,6 +7,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "trace/compare/side/compare_steps.h"
 #include "trace/stats/percent_parts.h"
 #include "trace/stats/step/step_split.h"
 #include "widgets/timeline/view/ruler.h"
@@ -31,6 +32,9 @@ compute (StepStrip *strip, bool (*should_continue) (void *user_data), void *user
        && step_split_compute (profile->trace, strip->rank, windows, strip->n, should_continue, user_data,
                               strip->splits)
        && step_ranking_compute (profile->steps, strip->first, strip->n, &strip->ranking);
+  /* The median step is the one that a comparison chooses, without the first steps where these are outliers. */
+  if (ok && strip->ranking.median != UINT64_MAX)
+    strip->ranking.median = compare_median_step (profile->trace, profile->steps, strip->rank);
   free (windows);
   return ok;
 }

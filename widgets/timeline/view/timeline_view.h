@@ -11,6 +11,7 @@
 #include "widgets/timeline/rows/track_tree.h"
 #include "widgets/timeline/view/step_comparison.h"
 #include "widgets/timeline/view/step_strip.h"
+#include "widgets/timeline/view/unmatched_slices.h"
 
 /* What the ruler counts from. */
 typedef enum
@@ -31,10 +32,13 @@ typedef struct
   uint32_t step_rank;       /* the rank whose steps the ruler and the overview show */
   int fixed_px; /* height of the pinned rows that do not scroll; at most timeline_view_fixed_px () */
   RulerMode ruler_mode;
+  bool has_instant;                 /* the ruler counts from instant_ns, whatever its mode */
+  int64_t instant_ns;               /* by which timelines are aligned */
   WallClock clock;                  /* for RULER_CLOCK */
   const StepStrip *strip;           /* of step_rank, for the overview; NULL while unknown */
   const StepComparison *comparison; /* shown over the rows; NULL if none */
   const LaneGrids *grids;           /* of the profile; NULL while unknown */
+  const UnmatchedSlices *unmatched; /* are hatched; NULL if none */
 } TimelineView;
 
 /* Returns the height of the pinned rows that stay at the top of a canvas of that height. They are whole rows and take

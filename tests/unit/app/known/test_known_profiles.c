@@ -3,7 +3,9 @@
  * Two programs with one library: each sees within a second what the other did, and what happens to files. */
 
 #include <glib/gstdio.h>
+#include <sqlite3.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "app/known/known_profiles.h"
 #include "app/library/library_entries.h"
@@ -166,6 +168,98 @@ test_a_watched_folder_is_followed (Place *place, gconstpointer data)
   g_assert_true (g_file_test (later, G_FILE_TEST_EXISTS));
 }
 
+static bool
+is_settled (KnownProfiles *known, const char *path)
+{
+  (void) path;
+  return !known_profiles_is_looking (known);
+}
+
+/* Whether it told that it was looking while it told of the folder. */
+static void
+note_looking (KnownProfiles *known, bool *was_looking)
+{
+  *was_looking |= known_profiles_folders (known)->len > 0 && known_profiles_is_looking (known);
+}
+
+static void
+test_an_empty_list_is_told_from_one_that_is_looked_for (Place *place, gconstpointer data)
+{
+  bool was_looking = false;
+  (void) data;
+
+  g_assert_false (known_profiles_is_looking (place->known[0]));
+  g_signal_connect (place->known[0], "changed", G_CALLBACK (note_looking), &was_looking);
+  known_profiles_add_folder (place->known[0], place->runs);
+  wait_for (place->known[0], has_folder, place->runs);
+  g_assert_true (was_looking);
+  wait_for (place->known[0], is_settled, NULL);
+  g_assert_cmpuint (known_profiles_list (place->known[0])->len, ==, 0);
+  g_signal_handlers_disconnect_by_data (place->known[0], &was_looking);
+}
+
+static void
+execute (const Place *place, const char *sql)
+{
+  g_autofree char *database = g_build_filename (place->folder, "library.sqlite", NULL);
+  sqlite3 *db;
+
+  g_assert_cmpint (sqlite3_open (database, &db), ==, SQLITE_OK);
+  sqlite3_busy_timeout (db, 10000);
+  g_assert_cmpint (sqlite3_exec (db, sql, NULL, NULL, NULL), ==, SQLITE_OK);
+  sqlite3_close (db);
+}
+
+static bool
+is_unsaved (KnownProfiles *known, const char *path)
+{
+  return known_profiles_unsaved (known, path) != NULL;
+}
+
+static void
+test_words_that_cannot_be_stored_are_kept (Place *place, gconstpointer data)
+{
+  KnownProfiles *known = place->known[0];
+  (void) data;
+
+  put_entry (place->libraries[1], "/a.json");
+  wait_for (known, is_there, "/a.json");
+  execute (place, "CREATE TRIGGER full BEFORE UPDATE ON entry BEGIN SELECT raise (ABORT, 'no place'); END");
+  known_profiles_set_words (known, "/a.json", "the other one", "nightly", "long");
+  wait_for (known, is_unsaved, "/a.json");
+  g_assert_cmpstr (known_profiles_unsaved (known, "/a.json")->display_name, ==, "the other one");
+  g_assert_cmpstr (known_profiles_unsaved (known, "/a.json")->note, ==, "long");
+  g_assert_cmpstr (known_profiles_find (known, "/a.json")->entry->note, ==, "");
+  execute (place, "DROP TRIGGER full");
+  known_profiles_set_words (known, "/a.json", "the other one", "nightly", "long");
+  wait_for (known, is_named, "/a.json");
+  g_assert_null (known_profiles_unsaved (known, "/a.json"));
+}
+
+static void
+test_recent_files_are_added_without_links (Place *place, gconstpointer data)
+{
+  g_autofree char *path = g_build_filename (place->folder, "a.json", NULL);
+  g_autofree char *link = g_build_filename (place->folder, "link.json", NULL);
+  g_autofree char *missing = g_build_filename (place->folder, "missing.json", NULL);
+  g_autoptr (GPtrArray) entries = g_ptr_array_new_with_free_func ((GDestroyNotify) library_entry_free);
+  (void) data;
+
+  g_assert_true (g_file_set_contents (path, trace, -1, NULL));
+  g_assert_cmpint (symlink (path, link), ==, 0);
+  for (const char *const *at = (const char *const[]){ link, missing, NULL }; *at != NULL; at++)
+    {
+      LibraryEntry *entry = library_entry_new (*at);
+
+      entry->opened_ms = 7;
+      g_ptr_array_add (entries, entry);
+    }
+  known_profiles_add_recent (place->known[0], entries);
+  wait_for (place->known[0], is_there, path);
+  g_assert_cmpint (known_profiles_find (place->known[0], path)->entry->opened_ms, ==, 7);
+  g_assert_cmpuint (known_profiles_list (place->known[0])->len, ==, 1);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -175,5 +269,11 @@ main (int argc, char **argv)
               test_two_programs_see_each_other_s_changes, tear_down);
   g_test_add ("/known_profiles/a_watched_folder_is_followed", Place, NULL, set_up,
               test_a_watched_folder_is_followed, tear_down);
+  g_test_add ("/known_profiles/an_empty_list_is_told_from_one_that_is_looked_for", Place, NULL, set_up,
+              test_an_empty_list_is_told_from_one_that_is_looked_for, tear_down);
+  g_test_add ("/known_profiles/words_that_cannot_be_stored_are_kept", Place, NULL, set_up,
+              test_words_that_cannot_be_stored_are_kept, tear_down);
+  g_test_add ("/known_profiles/recent_files_are_added_without_links", Place, NULL, set_up,
+              test_recent_files_are_added_without_links, tear_down);
   return g_test_run ();
 }

@@ -224,12 +224,14 @@ add (GPtrArray *profiles, const char *path, int64_t n_steps, int64_t size_bytes)
   g_ptr_array_add (profiles, profile);
 }
 
+static GHashTable *loaded; /* NULL: nothing is */
+
 static void
 assert_order (GPtrArray *profiles, KnownOrder order, bool is_descending, const char *expected)
 {
   g_autoptr (GString) found = g_string_new (NULL);
 
-  known_order_sort (profiles, order, is_descending);
+  known_order_sort (profiles, order, is_descending, loaded);
   for (guint i = 0; i < profiles->len; i++)
     g_string_append_printf (found, " %s", ((KnownProfile *) profiles->pdata[i])->name);
   g_assert_cmpstr (found->str, ==, expected);
@@ -253,6 +255,60 @@ test_order (void)
   assert_order (profiles, KNOWN_BY_SIZE, true, " run10 Run1 run2");
 }
 
+static void
+test_every_column_sorts (void)
+{
+  g_autoptr (GPtrArray) profiles = g_ptr_array_new_with_free_func ((GDestroyNotify) known_profile_unref);
+  LibraryEntry *a, *b, *c;
+
+  add (profiles, "/z/a.json", 1, 1);
+  add (profiles, "/y/b.json", 1, 1);
+  add (profiles, "/x/c.json", 1, 1);
+  a = ((KnownProfile *) profiles->pdata[0])->entry;
+  b = ((KnownProfile *) profiles->pdata[1])->entry;
+  c = ((KnownProfile *) profiles->pdata[2])->entry;
+  assert_order (profiles, KNOWN_BY_FOLDER, false, " c b a");
+
+  a->created_s = 30;
+  b->created_s = 10;
+  c->created_s = -1;
+  assert_order (profiles, KNOWN_BY_CREATED, false, " b a c");
+  assert_order (profiles, KNOWN_BY_CREATED, true, " a b c");
+
+  a->status = ENTRY_FAILED;
+  b->status = ENTRY_IN_PROGRESS;
+  c->status = ENTRY_STATUS_UNKNOWN;
+  assert_order (profiles, KNOWN_BY_STATUS, false, " b a c");
+
+  a->kind = ENTRY_KIND_UNKNOWN;
+  b->kind = ENTRY_KIND_RANKS;
+  c->kind = ENTRY_KIND_KINETO;
+  assert_order (profiles, KNOWN_BY_KIND, false, " c b a");
+
+  a->n_ranks = 64;
+  b->n_ranks = -1;
+  c->n_ranks = 8;
+  assert_order (profiles, KNOWN_BY_RANKS, true, " a c b");
+
+  library_entry_set (&a->hardware, "8 × H100");
+  library_entry_set (&b->hardware, "8 × A100");
+  library_entry_set (&a->tags, "debug");
+  library_entry_set (&c->tags, "nightly");
+  assert_order (profiles, KNOWN_BY_HARDWARE, false, " b a c");
+  assert_order (profiles, KNOWN_BY_TAGS, true, " c a b");
+
+  a->opened_ms = 5;
+  b->opened_ms = 9;
+  c->opened_ms = 7;
+  a->modified_ns = b->modified_ns = c->modified_ns = 0;
+  assert_order (profiles, KNOWN_BY_RECENT, true, " b c a");
+  loaded = g_hash_table_new (g_str_hash, g_str_equal);
+  g_hash_table_add (loaded, a->path);
+  assert_order (profiles, KNOWN_BY_LOADED, false, " a b c");
+  assert_order (profiles, KNOWN_BY_LOADED, true, " c b a");
+  g_clear_pointer (&loaded, g_hash_table_unref);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -262,5 +318,6 @@ main (int argc, char **argv)
   g_test_add_func ("/known_search/what_is_not_known_has_no_date", test_what_is_not_known_has_no_date);
   g_test_add_func ("/known_search/against_a_simple_reading", test_against_a_simple_reading);
   g_test_add_func ("/known_search/order", test_order);
+  g_test_add_func ("/known_search/every_column_sorts", test_every_column_sorts);
   return g_test_run ();
 }

@@ -133,22 +133,23 @@ test_an_entry_is_kept_as_it_was (Place *place, gconstpointer data)
 static void
 test_looking_again_keeps_what_opening_told (Place *place, gconstpointer data)
 {
-  g_autoptr (LibraryEntry) grown = library_entry_new ("/a.json");
+  g_autoptr (LibraryEntry) same = library_entry_new ("/a.json");
   g_autoptr (GPtrArray) one = g_ptr_array_new ();
   (void) data;
 
   put_opened (place->library, "/a.json", 50);
   library_set_words (place->library, "/a.json", "name", "tag", "note");
-  grown->status = ENTRY_IN_PROGRESS;
-  grown->size_bytes = 2000;
-  grown->modified_ns = 6000000000;
-  g_ptr_array_add (one, grown);
+  same->status = ENTRY_STOPPED;
+  same->size_bytes = 1000;
+  same->modified_ns = 5000000000;
+  same->created_s = 5;
+  g_ptr_array_add (one, same);
   library_put_found (place->library, one);
 
   g_autoptr (LibraryEntry) kept = library_entry_find (place->library, "/a.json");
-  g_assert_cmpint (kept->status, ==, ENTRY_IN_PROGRESS);
-  g_assert_cmpint (kept->size_bytes, ==, 2000);
-  g_assert_cmpint (kept->modified_ns, ==, 6000000000);
+  g_assert_cmpint (kept->status, ==, ENTRY_STOPPED);
+  g_assert_cmpint (kept->size_bytes, ==, 1000);
+  g_assert_cmpint (kept->modified_ns, ==, 5000000000);
   g_assert_cmpint (kept->kind, ==, ENTRY_KIND_KINETO);
   g_assert_cmpstr (kept->hardware, ==, "8 × H100");
   g_assert_cmpint (kept->n_steps, ==, 24);
@@ -159,10 +160,76 @@ test_looking_again_keeps_what_opening_told (Place *place, gconstpointer data)
   g_assert_cmpstr (kept->note, ==, "note");
 }
 
+static LibraryEntry *
+found_later (Place *place, int64_t size_bytes, int64_t modified_ns)
+{
+  g_autoptr (GPtrArray) one = g_ptr_array_new_with_free_func ((GDestroyNotify) library_entry_free);
+  LibraryEntry *later = found_entry ("/a.json");
+
+  later->size_bytes = size_bytes;
+  later->modified_ns = modified_ns;
+  later->created_s = modified_ns / 1000000000;
+  g_ptr_array_add (one, later);
+  put_opened (place->library, "/a.json", 50);
+  library_set_words (place->library, "/a.json", "name", "tag", "note");
+  library_put_found (place->library, one);
+  return library_entry_find (place->library, "/a.json");
+}
+
+static void
+assert_facts_are_gone (const LibraryEntry *entry, int64_t created_s)
+{
+  static const uint8_t nobody[TRACE_KEY_BYTES];
+
+  g_assert_cmpstr (entry->hardware, ==, "");
+  g_assert_cmpint (entry->n_ranks, ==, -1);
+  g_assert_cmpint (entry->n_steps, ==, -1);
+  g_assert_cmpint (entry->created_s, ==, created_s);
+  g_assert_true (memcmp (entry->key, nobody, sizeof nobody) == 0);
+  g_assert_cmpint (entry->opened_ms, ==, 50);
+  g_assert_cmpstr (entry->display_name, ==, "name");
+}
+
+static void
+test_a_file_that_was_recorded_anew_forgets_the_old_facts (Place *place, gconstpointer data)
+{
+  (void) data;
+  g_autoptr (LibraryEntry) larger = found_later (place, 2000, 5000000000);
+  assert_facts_are_gone (larger, 5);
+  g_autoptr (LibraryEntry) newer = found_later (place, 1000, 6000000000);
+  assert_facts_are_gone (newer, 6);
+  /* What opening tells is of the new file at once. */
+  g_autoptr (LibraryEntry) opened = opened_entry ("/a.json", 60);
+  opened->modified_ns = 7000000000;
+  opened->n_steps = 6;
+  library_put_opened (place->library, opened);
+  g_autoptr (LibraryEntry) again = library_entry_find (place->library, "/a.json");
+  g_assert_cmpint (again->n_steps, ==, 6);
+  g_assert_cmpstr (again->hardware, ==, "8 × H100");
+  g_assert_cmpint (again->created_s, ==, 3);
+}
+
+/* As two dialogs do that were open at once. */
+static void
+test_words_that_are_not_given_stay (Place *place, gconstpointer data)
+{
+  (void) data;
+  put_opened (place->library, "/a.json", 50);
+  g_assert_true (library_set_words (place->library, "/a.json", "name", "tag", "note"));
+  g_assert_true (library_set_words (place->library, "/a.json", NULL, NULL, "another note"));
+  g_assert_true (library_set_words (place->library, "/a.json", NULL, "b, a", NULL));
+  g_assert_true (library_set_words (place->library, "/a.json", "", NULL, NULL));
+  g_autoptr (LibraryEntry) entry = library_entry_find (place->library, "/a.json");
+  g_assert_cmpstr (entry->display_name, ==, "");
+  g_assert_cmpstr (entry->tags, ==, "b a");
+  g_assert_cmpstr (entry->note, ==, "another note");
+}
+
 static void
 test_a_failure_says_why_until_the_file_opens (Place *place, gconstpointer data)
 {
   (void) data;
+  library_add_folder (place->library, "/");
   library_put_failed (place->library, "/never.json", "no trace");
   g_assert_null (library_entry_find (place->library, "/never.json"));
 
@@ -182,6 +249,7 @@ static void
 test_what_was_removed_comes_back_only_when_it_is_opened (Place *place, gconstpointer data)
 {
   (void) data;
+  library_add_folder (place->library, "/");
   put_found (place->library, "/a.json");
   g_assert_true (is_listed (place->library, "/a.json"));
   set_removed (place->library, "/a.json", true);
@@ -199,6 +267,7 @@ test_recent_files_are_added_once (Place *place, gconstpointer data)
 {
   g_autoptr (GPtrArray) recent = g_ptr_array_new_with_free_func ((GDestroyNotify) library_entry_free);
   (void) data;
+  library_add_folder (place->library, "/");
 
   put_opened (place->library, "/a.json", 50);
   put_found (place->library, "/b.json");
@@ -230,6 +299,7 @@ static void
 test_revisions_tell_what_changed_since (Place *place, gconstpointer data)
 {
   (void) data;
+  library_add_folder (place->library, "/");
   put_found (place->library, "/a.json");
   put_found (place->library, "/b.json");
   put_found (place->library, "/c.json");
@@ -251,6 +321,7 @@ test_another_connection_s_changes_are_noticed (Place *place, gconstpointer data)
 {
   Library *other = library_new (place->path);
   (void) data;
+  library_add_folder (place->library, "/");
 
   put_found (place->library, "/a.json");
   g_autoptr (GPtrArray) seen = library_entries (other, 0);
@@ -275,8 +346,9 @@ test_a_folder_takes_along_what_was_only_found_in_it (Place *place, gconstpointer
   g_assert_true (library_add_folder (place->library, "/runs"));
   library_add_folder (place->library, "/runs/kept");
   library_add_folder (place->library, "/runs");
+  library_add_folder (place->library, "/runs2");
   g_autoptr (GPtrArray) folders = library_folders (place->library);
-  g_assert_cmpuint (folders->len, ==, 2);
+  g_assert_cmpuint (folders->len, ==, 3);
   g_assert_cmpstr (folders->pdata[0], ==, "/runs");
 
   put_found (place->library, "/runs/found.json");
@@ -296,10 +368,51 @@ test_a_folder_takes_along_what_was_only_found_in_it (Place *place, gconstpointer
   g_assert_true (is_listed (place->library, "/runs/opened.json"));
 
   /* Found again, it is back; what the user removed is not. */
+  library_add_folder (place->library, "/runs");
   put_found (place->library, "/runs/found.json");
   put_found (place->library, "/runs/removed.json");
   g_assert_true (is_listed (place->library, "/runs/found.json"));
   g_assert_false (is_listed (place->library, "/runs/removed.json"));
+}
+
+/* A look may end after its folder was removed, by this program or by another one. */
+static void
+test_what_a_late_look_found_stays_away (Place *place, gconstpointer data)
+{
+  (void) data;
+  library_add_folder (place->library, "/runs");
+  put_found (place->library, "/runs/a.json");
+  put_opened (place->library, "/runs/opened.json", 5);
+  library_remove_folder (place->library, "/runs");
+  g_assert_true (put_found (place->library, "/runs/a.json"));
+  g_assert_true (put_found (place->library, "/runs/new.json"));
+  g_assert_true (put_found (place->library, "/runs/opened.json"));
+  g_assert_false (is_listed (place->library, "/runs/a.json"));
+  g_assert_null (library_entry_find (place->library, "/runs/new.json"));
+  g_assert_true (is_listed (place->library, "/runs/opened.json"));
+}
+
+/* So does what the user wrote about it after the look missed its file. */
+static void
+test_what_is_gone_is_not_dropped_with_what_the_user_wrote (Place *place, gconstpointer data)
+{
+  g_autoptr (GPtrArray) gone = g_ptr_array_new ();
+  (void) data;
+
+  library_add_folder (place->library, "/");
+  for (const char *const *path = (const char *const[]){ "/a.json", "/noted.json", "/removed.json", NULL };
+       *path != NULL; path++)
+    {
+      put_found (place->library, *path);
+      g_ptr_array_add (gone, (gpointer) (uintptr_t) *path);
+    }
+  library_set_words (place->library, "/noted.json", "", "", "look here");
+  set_removed (place->library, "/removed.json", true);
+  g_assert_true (library_drop (place->library, gone));
+  g_assert_false (is_listed (place->library, "/a.json"));
+  g_assert_true (is_listed (place->library, "/noted.json"));
+  put_found (place->library, "/removed.json");
+  g_assert_false (is_listed (place->library, "/removed.json"));
 }
 
 static void
@@ -310,6 +423,54 @@ execute (const char *path, const char *sql)
   g_assert_cmpint (sqlite3_open (path, &db), ==, SQLITE_OK);
   g_assert_cmpint (sqlite3_exec (db, sql, NULL, NULL, NULL), ==, SQLITE_OK);
   sqlite3_close (db);
+}
+
+static void
+count_loss (const char *reason, gpointer data)
+{
+  g_assert_nonnull (strstr (reason, "no place"));
+  (*(int *) data)++;
+}
+
+/* As on a full disk. What the user said is told of each time that something was stored before. */
+static void
+test_a_lost_change_by_the_user_is_told (Place *place, gconstpointer data)
+{
+  static const char no_place[] =
+    "CREATE TRIGGER full_entry BEFORE UPDATE ON entry BEGIN SELECT raise (ABORT, 'no place'); END;"
+    "CREATE TRIGGER full_folder BEFORE INSERT ON folder BEGIN SELECT raise (ABORT, 'no place'); END;"
+    "CREATE TRIGGER fixed_folder BEFORE DELETE ON folder BEGIN SELECT raise (ABORT, 'no place'); END";
+  static const char place_again[] =
+    "DROP TRIGGER full_entry; DROP TRIGGER full_folder; DROP TRIGGER fixed_folder";
+  int n = 0;
+  (void) data;
+
+  library_tell_loss (place->library, count_loss, &n);
+  g_assert_true (library_add_folder (place->library, "/"));
+  put_found (place->library, "/a.json");
+  for (int i = 0; i < 4; i++)
+    {
+      bool is_kept = i == 0   ? library_set_words (place->library, "/a.json", "A", "", "")
+                     : i == 1 ? set_removed (place->library, "/a.json", false)
+                     : i == 2 ? library_add_folder (place->library, "/more")
+                              : library_remove_folder (place->library, "/other");
+      g_assert_true (is_kept);
+      execute (place->path, no_place);
+      is_kept = i == 0   ? library_set_words (place->library, "/a.json", "B", "", "")
+                : i == 1 ? set_removed (place->library, "/a.json", true)
+                : i == 2 ? library_add_folder (place->library, "/lost")
+                         : library_remove_folder (place->library, "/");
+      g_assert_false (is_kept);
+      g_assert_cmpint (n, ==, i + 1);
+      /* What a look finds, it finds again. */
+      g_assert_false (put_found (place->library, "/a.json"));
+      g_assert_false (library_put_failed (place->library, "/a.json", "no trace"));
+      g_assert_cmpint (n, ==, i + 1);
+      execute (place->path, place_again);
+    }
+  g_autoptr (LibraryEntry) entry = library_entry_find (place->library, "/a.json");
+  g_assert_cmpstr (entry->display_name, ==, "A");
+  g_assert_false (entry->is_removed);
 }
 
 /* As the version before wrote it. */
@@ -327,6 +488,7 @@ test_a_database_without_the_list_gets_it (Place *place, gconstpointer data)
     " PRIMARY KEY (key, id)) WITHOUT ROWID, STRICT;"
     "INSERT INTO profile VALUES (x'01020300000000000000000000000000', 'epoch ([0-9]+)');"
     "PRAGMA user_version = 2");
+  library_add_folder (place->library, "/");
   g_assert_true (put_found (place->library, "/a.json"));
   g_assert_true (is_listed (place->library, "/a.json"));
   g_autofree char *pattern = library_steps_pattern (place->library, key);
@@ -344,6 +506,7 @@ test_a_newer_database_keeps_its_list (Place *place, gconstpointer data)
   execute (place->path, "CREATE TABLE entry (path TEXT, more TEXT);"
                         "INSERT INTO entry VALUES ('/a.json', 'new'); PRAGMA user_version = 999");
   g_assert_true (g_file_get_contents (place->path, &before, &n_before, NULL));
+  g_assert_false (library_add_folder (place->library, "/"));
   g_assert_false (put_found (place->library, "/b.json"));
   g_assert_true (is_listed (place->library, "/b.json")); /* until the program ends */
   g_assert_false (is_listed (place->library, "/a.json"));
@@ -362,6 +525,9 @@ main (int argc, char **argv)
   } tests[] = {
     { "/library_entries/an_entry_is_kept_as_it_was", test_an_entry_is_kept_as_it_was },
     { "/library_entries/looking_again_keeps_what_opening_told", test_looking_again_keeps_what_opening_told },
+    { "/library_entries/a_file_that_was_recorded_anew_forgets_the_old_facts",
+      test_a_file_that_was_recorded_anew_forgets_the_old_facts },
+    { "/library_entries/words_that_are_not_given_stay", test_words_that_are_not_given_stay },
     { "/library_entries/a_failure_says_why_until_the_file_opens",
       test_a_failure_says_why_until_the_file_opens },
     { "/library_entries/what_was_removed_comes_back_only_when_it_is_opened",
@@ -372,6 +538,10 @@ main (int argc, char **argv)
       test_another_connection_s_changes_are_noticed },
     { "/library_entries/a_folder_takes_along_what_was_only_found_in_it",
       test_a_folder_takes_along_what_was_only_found_in_it },
+    { "/library_entries/what_a_late_look_found_stays_away", test_what_a_late_look_found_stays_away },
+    { "/library_entries/what_is_gone_is_not_dropped_with_what_the_user_wrote",
+      test_what_is_gone_is_not_dropped_with_what_the_user_wrote },
+    { "/library_entries/a_lost_change_by_the_user_is_told", test_a_lost_change_by_the_user_is_told },
     { "/library_entries/a_database_without_the_list_gets_it", test_a_database_without_the_list_gets_it },
     { "/library_entries/a_newer_database_keeps_its_list", test_a_newer_database_keeps_its_list },
   };

@@ -92,6 +92,8 @@ write_for_ever (const char *path, uint32_t n, uint32_t word, int receipts)
 {
   Library *library = library_new (path);
 
+  if (!library_add_folder (library, "/runs"))
+    _exit (5);
   for (;; word++)
     {
       add_batch (library, n, receipts);

@@ -65,6 +65,7 @@ is_launched_in (const Trace *trace, uint64_t call, SliceKind kind, uint32_t name
   return false;
 }
 
+/* The whole profile is compared, ranks without steps too. */
 static void
 check_side (const Pair *pair, RowKind kind, uint64_t row, uint32_t side, const LaunchedKernels *launched)
 {
@@ -86,7 +87,6 @@ check_side (const Pair *pair, RowKind kind, uint64_t row, uint32_t side, const L
       uint32_t sample, name = slices->name[i];
 
       if (slices->kind[i] != SLICE_KERNEL || (slices->flags[i] & SLICE_UNFINISHED) || call == SLICE_NONE
-          || !compare_steps_holds_device (&of->steps, random_profile_device_of (trace, i))
           || !is_launched_in (trace, call, kinds[kind], compare_side_rows (of, kind)->rows.at[own].text))
         continue;
       sample = of->steps.has_steps

@@ -180,6 +180,102 @@ test_tables_say_what_the_comparison_says (void)
     }
 }
 
+static void
+test_causes_add_up_to_the_idle_time (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (19);
+
+  for (int round = 0; round < ROUNDS; round++)
+    {
+      Case at;
+
+      case_init (&at, random, 3);
+      const CompareTable *causes = &at.compared->comparison.tables[ROWS_IDLE];
+      for (uint32_t side = 0; side < 3; side++)
+        {
+          const SummaryCell *idle = &at.compared->comparison.summary.cells[SUMMARY_IDLE][side];
+          double sum_ns = 0;
+
+          for (uint64_t row = 0; row < causes->n; row++)
+            sum_ns += compare_table_cell (causes, row, side)->per_step;
+          assert_near (sum_ns, idle->has_value ? idle->value : 0);
+        }
+      case_clear (&at);
+    }
+}
+
+static void
+test_change_of_a_row_says_whether_it_counts (void)
+{
+  const TableCell base = { .per_step = 2e6 };
+  TableCell cell = { .per_step = 3e6, .difference = 1e6, .change = CHANGED_YES };
+  g_autofree char *changed = compare_words_row_change (&base, &cell, &number_style_c);
+
+  g_assert_cmpstr (changed, ==, "+1.000\u00a0ms, +50\u00a0%");
+  g_assert_cmpint (compare_words_row_tone (&cell), ==, CHANGE_WORSE);
+  cell.change = CHANGED_NO;
+  g_autofree char *unchanged = compare_words_row_change (&base, &cell, &number_style_c);
+  g_assert_cmpstr (unchanged, ==, "~\u00a0+1.000\u00a0ms, +50\u00a0%");
+  g_assert_cmpint (compare_words_row_tone (&cell), ==, CHANGE_PLAIN);
+  const TableCell none = { .per_step = 0 };
+  g_autofree char *added = compare_words_row_change (&none, &cell, &number_style_c);
+  g_assert_cmpstr (added, ==, "~\u00a0+1.000\u00a0ms");
+}
+
+/* The longest gap of a cause in the scope of a side; NULL: there is none. The row of the cause. */
+static void
+check_gaps (const TableSource *source, const Compared *compared, uint32_t side)
+{
+  IdleCauses causes;
+  uint64_t n_with_gaps = 0, n_found = 0;
+
+  g_assert_true (
+    idle_causes_compute (&compared->sides[side].part.scope, IDLE_SHORT_NS, 0, NULL, NULL, &causes));
+  for (IdleCause cause = 0; cause < N_IDLE_CAUSES; cause++)
+    n_with_gaps += causes.causes[cause].n_gaps > 0;
+  for (size_t row = 0; row < source->n_rows; row++)
+    {
+      const TableCell *cell = compare_table_cell (&compared->comparison.tables[ROWS_IDLE], row, side);
+      const IdleGap *gap = compare_source_gap (source, row, side);
+
+      g_assert_true (gap == NULL || source->leads (source, row));
+      if (gap == NULL)
+        continue;
+      IdleCause cause = compared->comparison.sides[side].idle.cause_of_row[cell->row];
+      n_found++;
+      g_assert_cmpint (gap->end_ns - gap->begin_ns, ==,
+                       causes.longest_of[cause].end_ns - causes.longest_of[cause].begin_ns);
+      g_assert_cmpint (gap->begin_ns, ==, causes.longest_of[cause].begin_ns);
+      g_assert_cmpuint (gap->device, ==, causes.longest_of[cause].device);
+    }
+  g_assert_cmpuint (n_found, ==, n_with_gaps);
+  idle_causes_clear (&causes);
+}
+
+static void
+test_causes_of_idle_time_lead_to_their_longest_gap (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (22);
+
+  for (int round = 0; round < ROUNDS; round++)
+    {
+      Case at;
+
+      case_init (&at, random, 2);
+      for (int kind = 0; kind < N_ROW_KINDS; kind++)
+        {
+          TableSource *source = compare_source_new (at.compared, (RowKind) kind);
+
+          for (uint32_t side = 0; kind == ROWS_IDLE && side < 2; side++)
+            check_gaps (source, at.compared, side);
+          for (size_t row = 0; kind != ROWS_IDLE && row < source->n_rows; row++)
+            g_assert_false (source->leads (source, row));
+          table_source_unref (source);
+        }
+      case_clear (&at);
+    }
+}
+
 /* What is beneath the rows from row on is beneath the same rows of another table. */
 static void
 check_opened (const TableSource *before, const TableSource *opened, size_t row)
@@ -388,6 +484,11 @@ main (int argc, char **argv)
                    test_waterfall_leads_from_one_time_to_the_other);
   g_test_add_func ("/compare_views/tables_say_what_the_comparison_says",
                    test_tables_say_what_the_comparison_says);
+  g_test_add_func ("/compare_views/causes_add_up_to_the_idle_time", test_causes_add_up_to_the_idle_time);
+  g_test_add_func ("/compare_views/change_of_a_row_says_whether_it_counts",
+                   test_change_of_a_row_says_whether_it_counts);
+  g_test_add_func ("/compare_views/causes_of_idle_time_lead_to_their_longest_gap",
+                   test_causes_of_idle_time_lead_to_their_longest_gap);
   g_test_add_func ("/compare_views/rows_are_opened_and_closed", test_rows_are_opened_and_closed);
   g_test_add_func ("/compare_views/operators_have_the_memory_in_use", test_operators_have_the_memory_in_use);
   g_test_add_func ("/compare_views/distributions_hold_every_value", test_distributions_hold_every_value);

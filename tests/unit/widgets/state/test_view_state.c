@@ -117,6 +117,30 @@ test_zooming_in_and_out_comes_back (void)
   g_assert_cmpint (end_ns, ==, end2_ns);
 }
 
+/* For timelines on one scale with others. */
+static void
+test_a_wider_whole_can_be_shown (void)
+{
+  g_autoptr (ViewState) state = state_new ();
+  const Profile *profile = view_state_profile (state);
+  int64_t length_ns = profile->end_ns - profile->begin_ns, begin_ns, end_ns;
+
+  view_state_set_whole (state, profile->begin_ns - length_ns, profile->end_ns + 2 * length_ns);
+  view_state_fit_all (state);
+  view_state_span (state, &begin_ns, &end_ns);
+  g_assert_cmpint (begin_ns, ==, profile->begin_ns - length_ns);
+  g_assert_cmpint (end_ns, ==, profile->end_ns + 2 * length_ns);
+  view_state_set_span (state, profile->end_ns + length_ns, profile->end_ns + 2 * length_ns);
+  view_state_span (state, &begin_ns, &end_ns);
+  g_assert_cmpint (begin_ns, ==, profile->end_ns + length_ns);
+
+  /* What is in view stays in the whole. */
+  view_state_set_whole (state, profile->begin_ns, profile->end_ns);
+  view_state_span (state, &begin_ns, &end_ns);
+  g_assert_cmpint (end_ns - begin_ns, ==, length_ns);
+  g_assert_cmpint (end_ns, <=, profile->end_ns + length_ns / 50 + 1);
+}
+
 static void
 test_nothing_is_said_when_nothing_changes (void)
 {
@@ -501,6 +525,7 @@ main (int argc, char **argv)
   g_test_add_func ("/view_state/span_stays_in_bounds_whatever_is_done",
                    test_span_stays_in_bounds_whatever_is_done);
   g_test_add_func ("/view_state/zooming_in_and_out_comes_back", test_zooming_in_and_out_comes_back);
+  g_test_add_func ("/view_state/a_wider_whole_can_be_shown", test_a_wider_whole_can_be_shown);
   g_test_add_func ("/view_state/nothing_is_said_when_nothing_changes",
                    test_nothing_is_said_when_nothing_changes);
   g_test_add_func ("/view_state/a_scope_that_follows_changes_with_what_it_follows",

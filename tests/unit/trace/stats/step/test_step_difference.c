@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "tests/unit/fixtures/timeline_profile.h"
+#include "trace/compare/side/compare_steps.h"
 #include "trace/container/stoppable_order.h"
 #include "widgets/timeline/view/step_comparison.h"
 
@@ -71,21 +72,64 @@ test_a_step_is_like_itself (void)
   profile_unref (profile);
 }
 
+/* A step as a comparison takes it alone. */
+typedef struct
+{
+  const Profile *profile;
+  const TraceStep *step;
+  int64_t begin_ns, end_ns; /* its wall time */
+  CompareSteps compared;
+} OneStep;
+
+static void
+one_step_init (OneStep *one, const Profile *profile, uint64_t at)
+{
+  const TraceStep *step = step_table_get (profile->steps, at);
+  int64_t id = step->has_number ? step->number : (int64_t) step->index;
+  g_autoptr (GError) error = NULL;
+  ComparePart part;
+
+  *one = (OneStep){ .profile = profile, .step = step };
+  profile_step_span (profile, at, &one->begin_ns, &one->end_ns);
+  compare_part_of_steps (profile->trace, profile->steps, id, id, step->rank, &part, &error);
+  g_assert_no_error (error);
+  g_assert_true (compare_steps_select (&part, &one->compared));
+  g_assert_true (one->compared.has_steps == !step->is_truncated);
+}
+
+/* Whether a comparison counts a slice in the step; it uses no truncated one. */
+static bool
+counts (const OneStep *one, uint64_t slice)
+{
+  const SliceColumns *slices = trace_slices (one->profile->trace);
+  const TraceTrack *track = trace_track (one->profile->trace, slices->track[slice]);
+  bool is_device =
+    track->kind == TRACK_STREAM || track->kind == TRACK_SYNC || track->kind == TRACK_DEVICE_ANNOTATIONS;
+  uint64_t launch = trace_launch_of (one->profile->trace, slice), hint = 0;
+  int64_t begun_ns = slices->start_ns[launch != SLICE_NONE ? launch : slice];
+
+  if (one->compared.has_steps)
+    return (is_device && launch == SLICE_NONE
+              ? compare_steps_window_at (&one->compared, track->rank, begun_ns)
+              : compare_steps_at (&one->compared, track->rank, begun_ns, &hint))
+           == 0;
+  if (is_device && launch == SLICE_NONE)
+    return begun_ns >= one->begin_ns && begun_ns < one->end_ns;
+  return begun_ns >= one->step->host_begin_ns && begun_ns < one->step->host_end_ns;
+}
+
 /* The slices of a step on one track with one name, in order of time: looked for among all. */
 static GArray *
-slices_of (const Profile *profile, const TraceStep *step, uint32_t track, uint32_t name)
+slices_of (const OneStep *one, uint32_t track, uint32_t name)
 {
-  const SliceColumns *slices = trace_slices (profile->trace);
+  const SliceColumns *slices = trace_slices (one->profile->trace);
   GArray *found = g_array_new (FALSE, FALSE, sizeof (uint64_t));
 
   for (uint64_t i = 0; i < slices->n; i++)
     {
-      uint64_t launch = trace_launch_of (profile->trace, i);
-      int64_t begun_ns = slices->start_ns[launch != SLICE_NONE ? launch : i];
       guint place = found->len;
 
-      if (slices->track[i] != track || slices->name[i] != name || i == step->slice
-          || begun_ns < step->host_begin_ns || begun_ns >= step->host_end_ns
+      if (slices->track[i] != track || slices->name[i] != name || i == one->step->slice || !counts (one, i)
           || (slices->flags[i] & SLICE_UNFINISHED))
         continue;
       while (place > 0 && slices->start_ns[g_array_index (found, uint64_t, place - 1)] > slices->start_ns[i])
@@ -104,7 +148,10 @@ count_slowly (const Profile *profile,
 {
   const SliceColumns *slices = trace_slices (profile->trace);
   g_autoptr (GHashTable) seen = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  OneStep of_step, of_other;
 
+  one_step_init (&of_step, profile, step);
+  one_step_init (&of_other, profile, other);
   memset (n_of, 0, N_DIFFERENCE_KINDS * sizeof *n_of);
   for (uint64_t i = 0; i < slices->n; i++)
     {
@@ -114,10 +161,8 @@ count_slowly (const Profile *profile,
       if (track->rank != rank || track->kind == TRACK_PROFILER
           || !g_hash_table_add (seen, g_memdup2 (&key, sizeof key)))
         continue;
-      g_autoptr (GArray) a =
-        slices_of (profile, step_table_get (profile->steps, step), slices->track[i], slices->name[i]);
-      g_autoptr (GArray) b =
-        slices_of (profile, step_table_get (profile->steps, other), slices->track[i], slices->name[i]);
+      g_autoptr (GArray) a = slices_of (&of_step, slices->track[i], slices->name[i]);
+      g_autoptr (GArray) b = slices_of (&of_other, slices->track[i], slices->name[i]);
       for (guint k = 0; k < MAX (a->len, b->len); k++)
         if (k >= a->len)
           n_of[DIFFERS_MISSING]++;
@@ -131,6 +176,8 @@ count_slowly (const Profile *profile,
             n_of[DIFFERS_LONGER] += a_ns - b_ns > 10000 && (a_ns - b_ns) * 10 > b_ns;
           }
     }
+  compare_steps_clear (&of_step.compared);
+  compare_steps_clear (&of_other.compared);
 }
 
 static void

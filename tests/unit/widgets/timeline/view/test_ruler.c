@@ -178,6 +178,35 @@ test_steps_only_where_they_are_wanted (void)
 }
 
 static void
+check_aligned (int64_t begin_ns, int64_t length_ns, const char *origin, const char *first, const char *second)
+{
+  const Profile *day = day_new ();
+  TimelineView view = view_of (day, RULER_CLOCK, begin_ns, length_ns);
+  char text[NUMBER_TEXT_MAX];
+
+  view.has_instant = true;
+  view.instant_ns = 60 * SECOND + 1;
+  RulerTicks ticks = ruler_ticks (&view);
+  g_autofree char *left = ruler_origin_text (&view, &ticks, &number_style_c);
+  g_assert_cmpint (ticks.zero_ns, ==, view.instant_ns);
+  g_assert_cmpstr (left, ==, origin);
+  g_assert_cmpstr (ruler_tick_text (&ticks, &number_style_c, ticks.first_ns, text), ==, first);
+  g_assert_cmpstr (ruler_tick_text (&ticks, &number_style_c, ticks.first_ns + ticks.step_ns, text), ==,
+                   second);
+  profile_unref (day);
+}
+
+/* Whatever the mode is. */
+static void
+test_aligned_timelines_count_from_the_instant (void)
+{
+  check_aligned (60 * SECOND + 1, 12 * SECOND, "From the alignment", "0 s", "2 s");
+  check_aligned (56 * SECOND + 1, 12 * SECOND, "From the alignment", "-4 s", "-2 s");
+  check_aligned (61 * SECOND + 1, 1000, "Alignment + 1 s", "+0 ns", "+100 ns");
+  check_aligned (59 * SECOND + 1, 1000, "Alignment - 1 s", "+0 ns", "+100 ns");
+}
+
+static void
 test_words_of_the_modes (void)
 {
   for (int i = 0; i < N_RULER_MODES; i++)
@@ -197,6 +226,8 @@ main (int argc, char **argv)
   g_test_add_func ("/ruler/a_profile_without_a_clock_counts_from_its_begin",
                    test_a_profile_without_a_clock_counts_from_its_begin);
   g_test_add_func ("/ruler/steps_only_where_they_are_wanted", test_steps_only_where_they_are_wanted);
+  g_test_add_func ("/ruler/aligned_timelines_count_from_the_instant",
+                   test_aligned_timelines_count_from_the_instant);
   g_test_add_func ("/ruler/words_of_the_modes", test_words_of_the_modes);
   return g_test_run ();
 }

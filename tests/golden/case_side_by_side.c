@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Timelines side by side: two steps of a profile aligned by their begins, with slices hatched that the other step does not
+ * have; and hatches over narrow, wide and patterned slices. */
+
+#include "tests/golden/golden.h"
+#include "tests/unit/fixtures/timeline_profile.h"
+#include "widgets/compare/timelines/common_time.h"
+#include "widgets/compare/timelines/side_pairs.h"
+#include "widgets/timeline/draw/timeline_draw.h"
+
+#define MS        INT64_C (1000000)
+#define HEADER_PX 240
+
+static void
+draw_side (cairo_t *cr,
+           const Rect *rect,
+           const DrawStyle *style,
+           const Profile *profile,
+           const UnmatchedSlices *unmatched,
+           int64_t instant_ns,
+           int64_t begin_ns,
+           int64_t end_ns)
+{
+  TrackTree *tree = track_tree_new (profile, 12, TRACE_NONE, TRACE_NONE);
+  TimelineView view = {
+    .profile = profile,
+    .tree = tree,
+    .begin_ns = common_time_on_side (begin_ns, instant_ns),
+    .end_ns = common_time_on_side (end_ns, instant_ns),
+    .has_instant = true,
+    .instant_ns = instant_ns,
+    .unmatched = unmatched,
+  };
+  TimelineMarks marks = { .selected = SLICE_NONE, .hovered = SLICE_NONE, .focused = SLICE_NONE };
+
+  cairo_save (cr);
+  cairo_translate (cr, rect->x_px, rect->y_px);
+  g_assert_true (
+    timeline_draw_picture (cr, &view, style, &marks, (int) rect->width_px, (int) rect->height_px, HEADER_PX));
+  cairo_restore (cr);
+  track_tree_free (tree);
+}
+
+/* ---- two steps ---- */
+
+typedef struct
+{
+  int64_t first_step, second_step;
+  int64_t begin_ns, end_ns; /* from the begin of each step */
+} TwoSteps;
+
+static const Profile *
+uneven (void)
+{
+  static const Profile *profile;
+
+  if (profile == NULL)
+    profile = timeline_profile_uneven ();
+  return profile;
+}
+
+static SidePairs *
+pairs_of (const TwoSteps *steps, int64_t ret_instants_ns[2])
+{
+  const int64_t numbers[2] = { steps->first_step, steps->second_step };
+  ComparedSide sides[2] = { 0 };
+
+  for (int i = 0; i < 2; i++)
+    {
+      sides[i] = (ComparedSide){ .profile = uneven (), .name = (char *) "run", .scope = (char *) "Step" };
+      g_assert_true (compare_part_of_steps (uneven ()->trace, uneven ()->steps, numbers[i], numbers[i],
+                                            TRACE_NONE, &sides[i].part, NULL));
+      ret_instants_ns[i] = sides[i].part.scope.begin_ns;
+    }
+  Compared *compared = compared_new (sides, 2, NULL, NULL);
+  SidePairs *pairs = side_pairs_new (compared, NULL, NULL);
+
+  g_assert_nonnull (pairs);
+  compared_unref (compared);
+  return pairs;
+}
+
+static void
+draw_two_steps (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void *data)
+{
+  const TwoSteps *steps = data;
+  int64_t instants_ns[2];
+  SidePairs *pairs = pairs_of (steps, instants_ns);
+
+  for (uint32_t i = 0; i < 2; i++)
+    {
+      UnmatchedSlices unmatched = side_pairs_unmatched (pairs, i);
+      Rect half = { rect->x_px, rect->y_px + i * rect->height_px / 2, rect->width_px, rect->height_px / 2 };
+
+      draw_side (cr, &half, style, uneven (), &unmatched, instants_ns[i], steps->begin_ns, steps->end_ns);
+    }
+  side_pairs_unref (pairs);
+}
+
+/* ---- hatches ---- */
+
+typedef struct
+{
+  int64_t begin_ns, end_ns;
+} Hatched;
+
+/* No slice of any name has a counterpart. */
+static void
+draw_hatched (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void *data)
+{
+  static const Profile *profile;
+  const Hatched *hatched = data;
+
+  if (profile == NULL)
+    profile = timeline_profile_training ();
+  uint32_t n_names = trace_n_strings (profile->trace);
+  g_autofree uint16_t *of_name = g_new (uint16_t, n_names + 1);
+  for (uint32_t i = 0; i <= n_names; i++)
+    of_name[i] = UINT16_MAX;
+  const MissingCounterparts missing = { .of_name = of_name };
+  const UnmatchedSlices unmatched = { 1, { &missing } };
+
+  draw_side (cr, rect, style, profile, &unmatched, 16 * MS, hatched->begin_ns, hatched->end_ns);
+}
+
+static const TwoSteps whole = { 8, 9, -1 * MS, 21 * MS };
+static const TwoSteps swapped = { 9, 8, 10 * MS, 18 * MS };
+static const Hatched narrow = { -16 * MS, 24 * MS };
+static const Hatched wide = { -2 * MS, 10 * MS };
+
+static const GoldenCase cases[] = {
+  { "steps_light", 1280, 640, THEME_LIGHT, draw_two_steps, &whole, NULL, 0 },
+  { "steps_dark", 1280, 640, THEME_DARK, draw_two_steps, &whole, NULL, 0 },
+  { "steps_contrast", 1280, 640, THEME_CONTRAST, draw_two_steps, &whole, NULL, 0 },
+  { "steps_swapped", 720, 640, THEME_LIGHT, draw_two_steps, &swapped, NULL, 0 },
+  { "hatched_narrow", 1280, 480, THEME_LIGHT, draw_hatched, &narrow, NULL, 0 },
+  { "hatched_light", 1280, 480, THEME_LIGHT, draw_hatched, &wide, NULL, 0 },
+  { "hatched_dark", 1280, 480, THEME_DARK, draw_hatched, &wide, NULL, 0 },
+  { "hatched_contrast_dark", 1280, 480, THEME_CONTRAST_DARK, draw_hatched, &wide, NULL, 0 },
+  { "hatched_2x", 960, 400, THEME_LIGHT, draw_hatched, &wide, NULL, 0 },
+};
+
+int
+main (int argc, char **argv)
+{
+  return golden_main (argc, argv, "side_by_side", cases, sizeof cases / sizeof cases[0]);
+}

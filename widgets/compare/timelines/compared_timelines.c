@@ -1,0 +1,745 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "widgets/compare/timelines/compared_timelines.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "widgets/compare/timelines/alignment_bar.h"
+#include "widgets/compare/timelines/alignment_task.h"
+#include "widgets/compare/timelines/common_time.h"
+#include "widgets/compare/timelines/selection_line.h"
+#include "widgets/compare/timelines/side_head.h"
+#include "widgets/compare/timelines/sides_search.h"
+#include "widgets/compare/timelines/linked_timelines.h"
+#include "widgets/timeline/canvas/timeline_ruler.h"
+#include "widgets/timeline/page/timeline_page.h"
+
+G_STATIC_ASSERT (COMPARED_TIMELINES_MAX == LINKED_TIMELINES_MAX && COMPARED_TIMELINES_MAX == SIDE_PAIRS_MAX
+                 && COMPARED_TIMELINES_MAX == SIDES_SEARCH_MAX);
+
+/* Room around what the timelines are aligned by, as shares of its length. */
+#define STEP_ROOM  0.05
+#define SLICE_ROOM 0.5
+
+struct _ComparedTimelines
+{
+  GtkWidget parent_instance;
+
+  Compared *compared; /* NULL: none */
+  guint n;            /* of its sides */
+  bool is_stale;      /* what is shown is not of compared yet */
+  bool is_by_user;    /* the user has chosen an alignment */
+  char *keys;
+
+  LinkedTimelines *link;
+  AlignmentTask *alignments;
+  PairsTask *pairs;
+  SelectedSlices selected; /* slices[from] is SLICE_NONE if nothing is selected */
+  guint used;              /* the side that had the focus last */
+
+  GtkWidget *column, *bar, *search_button, *note, *search, *ruler, *rows, *line;
+  GtkWidget *pages[COMPARED_TIMELINES_MAX], *heads[COMPARED_TIMELINES_MAX];
+};
+
+G_DEFINE_FINAL_TYPE (ComparedTimelines, compared_timelines, GTK_TYPE_WIDGET)
+
+enum
+{
+  PROP_KEYS = 1,
+  N_PROPS
+};
+
+static guint slice_signal;
+
+static void
+say (ComparedTimelines *self, const char *text)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s", text);
+}
+
+static TimelineScene *
+scene_of (ComparedTimelines *self, guint side)
+{
+  return timeline_page_scene (TIMELINE_PAGE (self->pages[side]));
+}
+
+static ViewState *
+state_of (ComparedTimelines *self, guint side)
+{
+  return timeline_scene_state (scene_of (self, side));
+}
+
+/* ---- the selection ---- */
+
+static void
+show_selected (ComparedTimelines *self)
+{
+  bool has_any = self->n > 0 && self->selected.slices[self->selected.from] != SLICE_NONE;
+
+  selection_line_set (SELECTION_LINE (self->line), self->compared, has_any ? &self->selected : NULL);
+}
+
+static void
+forget_selected (ComparedTimelines *self)
+{
+  self->selected = (SelectedSlices){ 0 };
+  for (guint i = 0; i < COMPARED_TIMELINES_MAX; i++)
+    self->selected.slices[i] = SLICE_NONE;
+}
+
+static void
+clear_others (ComparedTimelines *self, guint side)
+{
+  for (guint i = 0; i < self->n; i++)
+    if (i != side)
+      linked_timelines_select (self->link, i, SLICE_NONE);
+}
+
+static void
+selected (uint32_t side, gpointer user_data)
+{
+  ComparedTimelines *self = user_data;
+  const ViewSelection *selection = view_state_selection (state_of (self, side));
+
+  pairs_task_cancel_find (self->pairs);
+  if (selection->kind == SELECTED_SLICE && self->selected.is_known
+      && self->selected.slices[side] == selection->slice)
+    {
+      /* One of those that are selected already. */
+      self->selected.from = side;
+      for (guint i = 0; i < self->n; i++)
+        linked_timelines_select (self->link, i, self->selected.slices[i]);
+      show_selected (self);
+      return;
+    }
+  forget_selected (self);
+  self->selected.from = side;
+  if (selection->kind == SELECTED_SLICE)
+    {
+      self->selected.slices[side] = selection->slice;
+      pairs_task_find (self->pairs, side, selection->slice);
+    }
+  else if (selection->kind == SELECTED_AREA)
+    linked_timelines_select_area (self->link, side);
+  else
+    clear_others (self, side);
+  show_selected (self);
+}
+
+static void
+counterparts_found (const SelectedSlices *slices, gpointer user_data)
+{
+  ComparedTimelines *self = user_data;
+
+  self->selected = *slices;
+  for (guint i = 0; i < self->n; i++)
+    if (i != slices->from)
+      linked_timelines_select (self->link, i, slices->slices[i]);
+  show_selected (self);
+}
+
+/* To the next side that has one. */
+static void
+jump (ComparedTimelines *self)
+{
+  guint from = self->used < self->n ? self->used : 0;
+
+  if (self->n == 0 || self->selected.slices[self->selected.from] == SLICE_NONE)
+    {
+      say (self, _ ("No slice is selected"));
+      return;
+    }
+  for (guint by = 1; by < self->n; by++)
+    {
+      guint side = (from + by) % self->n;
+
+      if (self->selected.slices[side] == SLICE_NONE)
+        continue;
+      timeline_scene_go_to_slice (scene_of (self, side), self->selected.slices[side]);
+      gtk_widget_grab_focus (self->pages[side]);
+      return;
+    }
+  say (self, _ ("The selected slice has no counterpart"));
+}
+
+/* ---- alignment ---- */
+
+static void
+show_room (ComparedTimelines *self, int64_t length_ns, double room)
+{
+  double room_ns = (double) length_ns * room;
+
+  linked_timelines_show (self->link, (int64_t) -room_ns, length_ns + (int64_t) room_ns);
+}
+
+static int64_t
+slice_length_ns (ComparedTimelines *self, guint side, uint64_t slice)
+{
+  const SliceColumns *slices = trace_slices (self->compared->sides[side].profile->trace);
+
+  return slice < slices->n ? slice_dur_ns (slices, slice) : 0;
+}
+
+static int64_t
+step_length_ns (ComparedTimelines *self, guint side, int64_t begin_ns)
+{
+  const Profile *profile = self->compared->sides[side].profile;
+
+  for (uint64_t i = 0; i < step_table_count (profile->steps); i++)
+    {
+      const TraceStep *step = step_table_get (profile->steps, i);
+
+      if (step->host_begin_ns == begin_ns)
+        return step->host_end_ns - step->host_begin_ns;
+    }
+  return 0;
+}
+
+static void
+aligned (const AlignmentAnswer *answer, gpointer user_data)
+{
+  ComparedTimelines *self = user_data;
+  int64_t instants_ns[COMPARED_TIMELINES_MAX], longest_ns = 0;
+  Alignment alignment;
+
+  if (answer->error != NULL)
+    {
+      g_autofree char *text =
+        g_strdup_printf ("%s: %s", compared_letter (answer->side), answer->error->message);
+
+      say (self, text);
+      return;
+    }
+  if (!alignment_bar_get (ALIGNMENT_BAR (self->bar), &alignment))
+    return;
+  for (guint i = 0; i < self->n; i++)
+    {
+      int64_t length_ns;
+
+      instants_ns[i] = answer->instants[i].time_ns;
+      length_ns = alignment.kind == ALIGN_STEP ? step_length_ns (self, i, instants_ns[i])
+                                               : slice_length_ns (self, i, answer->instants[i].slice);
+      longest_ns = MAX (longest_ns, length_ns);
+    }
+  linked_timelines_align (self->link, instants_ns);
+  if (longest_ns > 0)
+    show_room (self, longest_ns, alignment.kind == ALIGN_STEP ? STEP_ROOM : SLICE_ROOM);
+}
+
+/* The begin of a side, and how long it is, within its profile. */
+static int64_t
+begin_of (ComparedTimelines *self, guint side, int64_t *ret_length_ns)
+{
+  const StatsScope *scope = &self->compared->comparison.sides[side].steps.scope;
+  const Profile *profile = self->compared->sides[side].profile;
+  int64_t begin_ns = MAX (scope->begin_ns, profile->begin_ns);
+
+  *ret_length_ns = MAX (MIN (scope->end_ns, profile->end_ns) - begin_ns, 0);
+  return begin_ns;
+}
+
+/* At once, since nothing has to be looked for. */
+static void
+align_by_begins (ComparedTimelines *self)
+{
+  int64_t instants_ns[COMPARED_TIMELINES_MAX], longest_ns = 0;
+
+  for (guint i = 0; i < self->n; i++)
+    {
+      int64_t length_ns;
+
+      instants_ns[i] = begin_of (self, i, &length_ns);
+      longest_ns = MAX (longest_ns, length_ns);
+    }
+  linked_timelines_align (self->link, instants_ns);
+  show_room (self, longest_ns, 0);
+}
+
+/* By the selected slices. A side without one keeps its place beside the side that the selection came from. */
+static void
+align_by_selected (ComparedTimelines *self)
+{
+  int64_t instants_ns[COMPARED_TIMELINES_MAX], longest_ns = 0;
+  guint from = self->selected.from;
+  uint64_t slice = self->selected.slices[from];
+
+  if (self->n == 0 || slice == SLICE_NONE)
+    return;
+  int64_t begin_ns = slice_start_ns (trace_slices (self->compared->sides[from].profile->trace), slice);
+  int64_t common_ns = common_time_of (begin_ns, linked_timelines_instant (self->link, from));
+  for (guint i = 0; i < self->n; i++)
+    {
+      slice = self->selected.slices[i];
+      instants_ns[i] = slice != SLICE_NONE
+                         ? slice_start_ns (trace_slices (self->compared->sides[i].profile->trace), slice)
+                         : common_time_on_side (common_ns, linked_timelines_instant (self->link, i));
+      longest_ns = MAX (longest_ns, slice != SLICE_NONE ? slice_length_ns (self, i, slice) : 0);
+    }
+  alignment_bar_choose_slices (ALIGNMENT_BAR (self->bar));
+  self->is_by_user = true;
+  linked_timelines_align (self->link, instants_ns);
+  show_room (self, longest_ns, SLICE_ROOM);
+}
+
+static void
+alignment_chosen (ComparedTimelines *self)
+{
+  Alignment alignment;
+
+  self->is_by_user = true;
+  if (!alignment_bar_get (ALIGNMENT_BAR (self->bar), &alignment))
+    align_by_selected (self);
+  else if (alignment.kind == ALIGN_START)
+    align_by_begins (self);
+  else
+    alignment_task_find (self->alignments, &alignment);
+}
+
+/* By the first step that all sides have, unless the user has chosen something meanwhile. */
+static void
+choices_arrived (const AlignmentChoices *choices, gpointer user_data)
+{
+  ComparedTimelines *self = user_data;
+  Alignment alignment;
+  bool was_by_user = self->is_by_user;
+
+  alignment_bar_set_choices (ALIGNMENT_BAR (self->bar), choices);
+  if (was_by_user)
+    alignment_bar_choose_slices (ALIGNMENT_BAR (self->bar));
+  else if (alignment_bar_get (ALIGNMENT_BAR (self->bar), &alignment) && alignment.kind != ALIGN_START)
+    alignment_task_find (self->alignments, &alignment);
+}
+
+static void
+pairs_arrived (gpointer user_data)
+{
+  ComparedTimelines *self = user_data;
+  SidePairs *pairs = pairs_task_pairs (self->pairs);
+
+  for (guint i = 0; i < self->n; i++)
+    {
+      UnmatchedSlices unmatched = { 0 };
+
+      if (pairs != NULL)
+        unmatched = side_pairs_unmatched (pairs, i);
+      timeline_scene_set_unmatched (scene_of (self, i), &unmatched);
+    }
+}
+
+/* ---- search ---- */
+
+static void
+set_search_shown (ComparedTimelines *self, bool is_shown)
+{
+  gtk_widget_set_visible (self->search, is_shown);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->search_button), is_shown);
+}
+
+static void
+begin_search (ComparedTimelines *self)
+{
+  set_search_shown (self, true);
+  sides_search_begin (SIDES_SEARCH (self->search));
+}
+
+static bool
+end_search (ComparedTimelines *self)
+{
+  bool was_shown = gtk_widget_get_visible (self->search);
+  bool had_any = sides_search_clear (SIDES_SEARCH (self->search));
+
+  set_search_shown (self, false);
+  return was_shown || had_any;
+}
+
+static void
+search_toggled (ComparedTimelines *self)
+{
+  bool is_wanted = gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->search_button));
+
+  if (is_wanted == gtk_widget_get_visible (self->search))
+    return;
+  if (is_wanted)
+    begin_search (self);
+  else
+    end_search (self);
+}
+
+static gboolean
+compared_timelines_grab_focus (GtkWidget *widget)
+{
+  ComparedTimelines *self = COMPARED_TIMELINES (widget);
+
+  return self->n > 0 && gtk_widget_grab_focus (self->pages[MIN (self->used, self->n - 1)]);
+}
+
+static void
+search_left (ComparedTimelines *self)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+}
+
+/* Selects the match; moves the view only when it lies outside. */
+static void
+show_match (ComparedTimelines *self, guint side, guint64 slice)
+{
+  ViewState *state = state_of (self, side);
+  const SliceColumns *slices = trace_slices (view_state_profile (state)->trace);
+  int64_t begin_ns, end_ns;
+
+  view_state_span (state, &begin_ns, &end_ns);
+  if (slice_start_ns (slices, slice) >= end_ns || slice_end_ns (slices, slice) <= begin_ns)
+    timeline_scene_go_to_slice (scene_of (self, side), slice);
+  else
+    view_state_select_slice (state, slice);
+}
+
+/* ---- commands ---- */
+
+static guint
+side_of_page (ComparedTimelines *self, GtkWidget *page)
+{
+  guint side = 0;
+
+  while (side + 1 < self->n && self->pages[side] != page)
+    side++;
+  return side;
+}
+
+static void
+want_slice (ComparedTimelines *self, guint side)
+{
+  const ViewSelection *selection = view_state_selection (state_of (self, side));
+
+  if (selection->kind == SELECTED_SLICE)
+    g_signal_emit (self, slice_signal, 0, side, selection->slice);
+  else
+    say (self, _ ("No slice is selected"));
+}
+
+static bool
+clear (ComparedTimelines *self, guint side)
+{
+  if (end_search (self))
+    return true;
+  /* The rank of a side stays. */
+  return view_state_selection (state_of (self, side))->kind == SELECTED_NOTHING;
+}
+
+static gboolean
+do_command (ComparedTimelines *self, int command, GtkWidget *page)
+{
+  guint side = side_of_page (self, page);
+
+  switch (command)
+    {
+    case TIMELINE_COUNTERPART:
+      jump (self);
+      return TRUE;
+    case TIMELINE_SEARCH:
+      begin_search (self);
+      return TRUE;
+    case TIMELINE_NEXT_FOUND:
+    case TIMELINE_PREVIOUS_FOUND:
+      if (!sides_search_walk (SIDES_SEARCH (self->search), command == TIMELINE_NEXT_FOUND ? 1 : -1))
+        begin_search (self);
+      return TRUE;
+    case TIMELINE_PREVIOUS_STEP:
+    case TIMELINE_NEXT_STEP:
+      return alignment_bar_walk (ALIGNMENT_BAR (self->bar), command == TIMELINE_NEXT_STEP ? 1 : -1);
+    case TIMELINE_SHOW_DETAILS:
+      want_slice (self, side);
+      return TRUE;
+    case TIMELINE_BOOKMARK:
+      say (self, _ ("Bookmarks are set on the Timeline page"));
+      return TRUE;
+    case TIMELINE_CLEAR:
+      return clear (self, side);
+    default:
+      return FALSE;
+    }
+}
+
+static void
+page_entered (GtkEventControllerFocus *focus, ComparedTimelines *self)
+{
+  self->used = side_of_page (self, gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (focus)));
+  sides_search_set_side (SIDES_SEARCH (self->search), self->used);
+}
+
+/* ---- the timelines ---- */
+
+static void
+drop_pages (ComparedTimelines *self)
+{
+  GtkWidget *child;
+
+  linked_timelines_set (self->link, NULL, 0);
+  sides_search_set (SIDES_SEARCH (self->search), NULL, 0);
+  if (self->ruler != NULL)
+    gtk_box_remove (GTK_BOX (self->column), self->ruler);
+  self->ruler = NULL;
+  while ((child = gtk_widget_get_first_child (self->rows)) != NULL)
+    gtk_box_remove (GTK_BOX (self->rows), child);
+  self->n = 0;
+  self->used = 0;
+}
+
+static void
+add_page (ComparedTimelines *self, guint side)
+{
+  const ComparedSide *of = &self->compared->sides[side];
+  const StatsScope *stats = &self->compared->comparison.sides[side].steps.scope;
+  ViewScope scope = { .window = SCOPE_WHOLE, .rank = stats->rank, .device = stats->device };
+  g_autoptr (ViewState) state = view_state_new (of->profile);
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+  /* Translators: of a side of a comparison, which is a letter. */
+  g_autofree char *label = g_strdup_printf (_ ("Timeline of %s"), compared_letter (side));
+
+  view_state_set_scope (state, &scope);
+  self->heads[side] = side_head_new ();
+  self->pages[side] = timeline_page_new (state);
+  timeline_page_stand_beside (TIMELINE_PAGE (self->pages[side]), self->heads[side], label);
+  g_object_set (self->pages[side], "keys", self->keys, NULL);
+  gtk_widget_set_vexpand (self->pages[side], TRUE);
+  gtk_widget_add_css_class (self->pages[side], "side-timeline");
+  g_signal_connect_object (self->pages[side], "command", G_CALLBACK (do_command), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (focus, "enter", G_CALLBACK (page_entered), self, G_CONNECT_DEFAULT);
+  gtk_widget_add_controller (self->pages[side], focus);
+  gtk_box_append (GTK_BOX (self->rows), self->pages[side]);
+}
+
+/* Whether what is shown is of the same profiles and ranks. */
+static bool
+shows_same (ComparedTimelines *self, guint n)
+{
+  for (guint i = 0; i < self->n && i < n; i++)
+    {
+      const StatsScope *stats = &self->compared->comparison.sides[i].steps.scope;
+      const ViewScope *scope = view_state_scope (state_of (self, i));
+
+      if (view_state_profile (state_of (self, i)) != self->compared->sides[i].profile
+          || scope->rank != stats->rank || scope->device != stats->device)
+        return false;
+    }
+  return n == self->n;
+}
+
+static void
+make_pages (ComparedTimelines *self, guint n)
+{
+  TimelineScene *scenes[COMPARED_TIMELINES_MAX];
+
+  drop_pages (self);
+  for (guint i = 0; i < n; i++)
+    {
+      add_page (self, i);
+      scenes[i] = scene_of (self, i);
+    }
+  self->n = n;
+  if (n == 0)
+    return;
+  self->ruler = timeline_ruler_new (scenes[0]);
+  gtk_box_insert_child_after (GTK_BOX (self->column), self->ruler, self->search);
+  linked_timelines_set (self->link, scenes, n);
+  sides_search_set (SIDES_SEARCH (self->search), scenes, n);
+}
+
+static void
+make_current (ComparedTimelines *self)
+{
+  guint n = self->compared != NULL ? MIN (self->compared->n_sides, COMPARED_TIMELINES_MAX) : 0;
+
+  if (!self->is_stale)
+    return;
+  self->is_stale = false;
+  self->is_by_user = false;
+  pairs_task_set (self->pairs, NULL);
+  alignment_bar_set_choices (ALIGNMENT_BAR (self->bar), NULL);
+  if (!shows_same (self, n))
+    make_pages (self, n);
+  for (guint i = 0; i < n; i++)
+    {
+      side_head_set (self->heads[i], self->compared, i);
+      linked_timelines_select (self->link, i, SLICE_NONE);
+    }
+  forget_selected (self);
+  show_selected (self);
+  gtk_widget_set_visible (self->note,
+                          self->compared != NULL && self->compared->n_sides > COMPARED_TIMELINES_MAX);
+  align_by_begins (self);
+  alignment_task_set (self->alignments, self->compared, n);
+  pairs_task_set (self->pairs, self->compared);
+}
+
+void
+compared_timelines_set (ComparedTimelines *self, Compared *compared)
+{
+  Compared *before = self->compared;
+
+  pairs_task_set (self->pairs, NULL);
+  alignment_bar_set_choices (ALIGNMENT_BAR (self->bar), NULL);
+  alignment_task_set (self->alignments, NULL, 0);
+  forget_selected (self);
+  selection_line_set (SELECTION_LINE (self->line), NULL, NULL);
+  self->compared = compared != NULL ? compared_ref (compared) : NULL;
+  self->is_stale = true;
+  if (compared == NULL)
+    drop_pages (self);
+  else if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    make_current (self);
+  compared_unref (before);
+}
+
+void
+compared_timelines_show_slices (ComparedTimelines *self, const uint64_t *slices)
+{
+  if (self->compared == NULL)
+    return;
+  make_current (self);
+  pairs_task_cancel_find (self->pairs);
+  forget_selected (self);
+  for (guint i = self->n; i-- > 0;)
+    {
+      const SliceColumns *columns = trace_slices (self->compared->sides[i].profile->trace);
+
+      self->selected.slices[i] = slices[i] < columns->n ? slices[i] : SLICE_NONE;
+      self->selected.answers[i] = COUNTERPART_NO_NAME;
+      if (self->selected.slices[i] != SLICE_NONE)
+        self->selected.from = i;
+    }
+  self->selected.is_known = true;
+  align_by_selected (self);
+  for (guint i = 0; i < self->n; i++)
+    linked_timelines_select (self->link, i, self->selected.slices[i]);
+  show_selected (self);
+}
+
+/* ---- the widget ---- */
+
+static void
+compared_timelines_map (GtkWidget *widget)
+{
+  make_current (COMPARED_TIMELINES (widget));
+  GTK_WIDGET_CLASS (compared_timelines_parent_class)->map (widget);
+}
+
+static void
+compared_timelines_get_property (GObject *object, guint id, GValue *value, GParamSpec *spec)
+{
+  if (id == PROP_KEYS)
+    g_value_set_string (value, COMPARED_TIMELINES (object)->keys);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+}
+
+static void
+compared_timelines_set_property (GObject *object, guint id, const GValue *value, GParamSpec *spec)
+{
+  ComparedTimelines *self = COMPARED_TIMELINES (object);
+
+  if (id != PROP_KEYS)
+    {
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
+      return;
+    }
+  g_free (self->keys);
+  self->keys = g_value_dup_string (value);
+  for (guint i = 0; i < self->n; i++)
+    g_object_set (self->pages[i], "keys", self->keys, NULL);
+}
+
+static void
+compared_timelines_dispose (GObject *object)
+{
+  ComparedTimelines *self = COMPARED_TIMELINES (object);
+
+  if (self->column != NULL)
+    {
+      drop_pages (self);
+      g_clear_pointer (&self->column, gtk_widget_unparent);
+    }
+  g_clear_pointer (&self->alignments, alignment_task_free);
+  g_clear_pointer (&self->pairs, pairs_task_free);
+  g_clear_pointer (&self->link, linked_timelines_free);
+  g_clear_pointer (&self->compared, compared_unref);
+  g_clear_pointer (&self->keys, g_free);
+  G_OBJECT_CLASS (compared_timelines_parent_class)->dispose (object);
+}
+
+static void
+compared_timelines_class_init (ComparedTimelinesClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = compared_timelines_dispose;
+  object_class->get_property = compared_timelines_get_property;
+  object_class->set_property = compared_timelines_set_property;
+  widget_class->map = compared_timelines_map;
+  widget_class->grab_focus = compared_timelines_grab_focus;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  g_object_class_install_property (
+    object_class, PROP_KEYS,
+    g_param_spec_string ("keys", NULL, NULL, NULL, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS));
+  slice_signal = g_signal_new ("slice-wanted", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                               NULL, G_TYPE_NONE, 2, G_TYPE_UINT, G_TYPE_UINT64);
+}
+
+static GtkWidget *
+bar_new (ComparedTimelines *self)
+{
+  GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  g_autofree char *note = g_strdup_printf (_ ("The first %d sides"), COMPARED_TIMELINES_MAX);
+
+  self->bar = alignment_bar_new ();
+  gtk_widget_set_hexpand (self->bar, TRUE);
+  gtk_box_append (GTK_BOX (line), self->bar);
+  self->note = gtk_label_new (note);
+  gtk_widget_add_css_class (self->note, "secondary");
+  gtk_widget_set_tooltip_text (self->note, _ ("Only these have a timeline here"));
+  gtk_box_append (GTK_BOX (line), self->note);
+  self->search_button = gtk_toggle_button_new ();
+  gtk_button_set_icon_name (GTK_BUTTON (self->search_button), "edit-find-symbolic");
+  gtk_widget_add_css_class (self->search_button, "flat");
+  gtk_widget_set_tooltip_text (self->search_button, _ ("Search all timelines"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->search_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Search all timelines"), -1);
+  gtk_box_append (GTK_BOX (line), self->search_button);
+  gtk_widget_add_css_class (line, "page-bar");
+  return line;
+}
+
+static void
+compared_timelines_init (ComparedTimelines *self)
+{
+  self->link = linked_timelines_new (selected, self);
+  self->alignments = alignment_task_new (choices_arrived, aligned, self);
+  self->pairs = pairs_task_new (pairs_arrived, counterparts_found, self);
+  forget_selected (self);
+  self->column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_box_append (GTK_BOX (self->column), bar_new (self));
+  self->search = sides_search_new ();
+  gtk_widget_add_css_class (self->search, "page-bar");
+  gtk_widget_set_visible (self->search, FALSE);
+  gtk_box_append (GTK_BOX (self->column), self->search);
+  self->rows = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_box_set_homogeneous (GTK_BOX (self->rows), TRUE);
+  gtk_widget_set_vexpand (self->rows, TRUE);
+  gtk_box_append (GTK_BOX (self->column), self->rows);
+  self->line = selection_line_new ();
+  gtk_box_append (GTK_BOX (self->column), self->line);
+  gtk_widget_set_parent (self->column, GTK_WIDGET (self));
+  g_signal_connect_swapped (self->bar, "chosen", G_CALLBACK (alignment_chosen), self);
+  g_signal_connect_swapped (self->search_button, "toggled", G_CALLBACK (search_toggled), self);
+  g_signal_connect_swapped (self->search, "walked", G_CALLBACK (show_match), self);
+  g_signal_connect_swapped (self->search, "left", G_CALLBACK (search_left), self);
+  g_signal_connect_swapped (self->line, "jump", G_CALLBACK (jump), self);
+  g_signal_connect_swapped (self->line, "align", G_CALLBACK (align_by_selected), self);
+}
+
+GtkWidget *
+compared_timelines_new (void)
+{
+  return g_object_new (COMPARED_TYPE_TIMELINES, NULL);
+}
