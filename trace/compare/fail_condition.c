@@ -138,7 +138,8 @@ value_problem (const char *at, const FailCondition *condition)
   if (is_time (condition))
     what = "a duration such as 20ms, a difference such as +2ms, or a change such as +5%";
   else if (condition->key == SUMMARY_MEMORY_PEAK)
-    what = "a number of bytes such as 70000000000, a difference such as +2000000000, or a change such as +5%, without a unit";
+    what =
+      "a number of bytes such as 70000000000, a difference such as +2000000000, or a change such as +5%, without a unit";
   else
     what = "a number such as 100, a difference such as +10, or a change such as +5%, without a unit";
   return g_strdup_printf ("the value of %s is %s, not \"%s\"", key, what, value);

@@ -98,7 +98,10 @@ append_name (Record *record, const char *key, const Comparison *comparison, uint
 
 /* kernel may be NULL: then the record is of the whole part. */
 static Record *
-waterfall_record (const Comparison *comparison, uint32_t side, WaterfallPart part, const WaterfallKernel *kernel)
+waterfall_record (const Comparison *comparison,
+                  uint32_t side,
+                  WaterfallPart part,
+                  const WaterfallKernel *kernel)
 {
   g_autofree char *label = compare_side_label (side);
   Record *record = record_new ();

@@ -137,8 +137,9 @@ parse (const Options *options, Parsed *parsed)
       g_array_append_val (parsed->conditions, condition);
     }
   return parse_pairs (options->pairs, HAND_PAIR, "--pair", parsed)
-           && parse_pairs (options->apart, HAND_APART, "--apart", parsed)
-           ? CLI_DONE : CLI_USAGE;
+             && parse_pairs (options->apart, HAND_APART, "--apart", parsed)
+           ? CLI_DONE
+           : CLI_USAGE;
 }
 
 static CliStatus
@@ -196,8 +197,9 @@ check_pairs (const Parsed *parsed, const CompareSides *sides, const Comparison *
       if (in_base && comparison->n_sides > 2)
         message = g_strdup_printf ("%s: no side but A has a kernel \"%s\" in its scope", option, pair->other);
       else
-        message = g_strdup_printf ("%s: %s (%s) has no kernel \"%s\" in its scope", option, in_base ? "B" : "A",
-                                   sides->sides[in_base ? 1 : 0].path, in_base ? pair->other : pair->base);
+        message =
+          g_strdup_printf ("%s: %s (%s) has no kernel \"%s\" in its scope", option, in_base ? "B" : "A",
+                           sides->sides[in_base ? 1 : 0].path, in_base ? pair->other : pair->base);
       return usage (message);
     }
   return CLI_DONE;
@@ -294,7 +296,8 @@ verb_compare_run (int argc, char **argv)
       "Compare a kernel of BASE with a kernel of another name; may be given several times",
       "\"NAME => NAME\"" },
     { "apart", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.apart,
-      "Do not compare a kernel of BASE with one of that name; may be given several times", "\"NAME => NAME\"" },
+      "Do not compare a kernel of BASE with one of that name; may be given several times",
+      "\"NAME => NAME\"" },
     { "fail-if", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.fail_if,
       "Exit with 6 if the condition holds or cannot be decided; may be given several times", "COND" },
     { "table", 0, 0, G_OPTION_ARG_FILENAME, &options.table, about_tables, "NAME" },

@@ -49,8 +49,8 @@ typedef struct
   int64_t first, last; /* of COMPARE_STEP_RANGE, inclusive */
 } ComparePart;
 
-/* Makes the part of steps first to last of a rank, or with TRACE_NONE over all ranks. Returns false with TRACE_ERROR_NO_SUCH if there are none; the
- * message says which steps there are. O(steps). */
+/* Makes the part of steps first to last of a rank, or with TRACE_NONE over all ranks. Returns false with
+ * TRACE_ERROR_NO_SUCH if there are none; the message says which steps there are. O(steps). */
 bool compare_part_of_steps (const Trace *trace,
                             const StepTable *steps,
                             int64_t first,
