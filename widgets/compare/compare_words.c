@@ -326,12 +326,20 @@ has_steps (const Compared *compared)
 const char *
 compare_words_causes (const char *sentence)
 {
-  const char *colon = strstr (sentence, ": ");
-
   /* "B: " before what changed on one of several sides */
-  if (colon == sentence + 1)
-    colon = strstr (colon + 1, ": ");
-  return colon != NULL ? colon + 2 : NULL;
+  const char *text = g_ascii_isupper (sentence[0]) && sentence[1] == ':' ? sentence + 3 : sentence;
+  int n_open = 0;
+
+  for (; *text != '\0'; text++)
+    if (*text == '(')
+      n_open++;
+    else if (*text == ')')
+      n_open--;
+    else if (*text == '.' && text[1] == ' ' && n_open == 0)
+      break;
+    else if (*text == ':' && text[1] == ' ' && n_open == 0)
+      return text + 2;
+  return NULL;
 }
 
 const char *

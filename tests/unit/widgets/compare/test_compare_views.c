@@ -181,6 +181,24 @@ test_tables_say_what_the_comparison_says (void)
 }
 
 static void
+test_causes_follow_what_changed_in_a_sentence (void)
+{
+  static const struct
+  {
+    const char *sentence, *causes;
+  } cases[] = {
+    { "Steps are 2 ms longer (+5 %): 1 ms idle, 1 ms `a: b`.", "1 ms idle, 1 ms `a: b`." },
+    { "B: Steps are 2 ms longer (+5 %): 1 ms idle.", "1 ms idle." },
+    { "B: 2 of 24 steps of B take 4 ms longer (A: 0 of 24): 4 ms idle.", "4 ms idle." },
+    { "The mean step takes 1.5 ms on both sides. Whether that is chance cannot be told: A has 3 steps.", NULL },
+    { "Both windows are 7 ms long.", NULL },
+  };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (cases); i++)
+    g_assert_cmpstr (compare_words_causes (cases[i].sentence), ==, cases[i].causes);
+}
+
+static void
 test_causes_add_up_to_the_idle_time (void)
 {
   g_autoptr (GRand) random = g_rand_new_with_seed (19);
@@ -494,5 +512,7 @@ main (int argc, char **argv)
   g_test_add_func ("/compare_views/distributions_hold_every_value", test_distributions_hold_every_value);
   g_test_add_func ("/compare_views/changes_are_marked_only_beyond_the_spread",
                    test_changes_are_marked_only_beyond_the_spread);
+  g_test_add_func ("/compare_views/causes_follow_what_changed_in_a_sentence",
+                   test_causes_follow_what_changed_in_a_sentence);
   return g_test_run ();
 }
