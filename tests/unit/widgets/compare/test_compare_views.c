@@ -190,7 +190,8 @@ test_causes_follow_what_changed_in_a_sentence (void)
     { "Steps are 2 ms longer (+5 %): 1 ms idle, 1 ms `a: b`.", "1 ms idle, 1 ms `a: b`." },
     { "B: Steps are 2 ms longer (+5 %): 1 ms idle.", "1 ms idle." },
     { "B: 2 of 24 steps of B take 4 ms longer (A: 0 of 24): 4 ms idle.", "4 ms idle." },
-    { "The mean step takes 1.5 ms on both sides. Whether that is chance cannot be told: A has 3 steps.", NULL },
+    { "The mean step takes 1.5 ms on both sides. Whether that is chance cannot be told: A has 3 steps.",
+      NULL },
     { "Both windows are 7 ms long.", NULL },
   };
 
