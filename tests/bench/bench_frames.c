@@ -202,7 +202,7 @@ run_side_by_side (const Profile *const *profiles, uint32_t n, int width_px, int 
         (ComparedSide){ .profile = profiles[i], .name = (char *) "run", .scope = (char *) "Whole profile" };
       sides[i].part.scope = stats_scope_whole (profiles[i]->trace, profiles[i]->steps);
     }
-  Compared *compared = compared_new (sides, n, NULL, NULL);
+  Compared *compared = compared_new (sides, n, NULL, 0, NULL, NULL);
   if (compared == NULL)
     return INFINITY;
   printf ("comparison of %u sides: %.0f ms of the wall\n", n, g_timer_elapsed (timer, NULL) * 1e3);

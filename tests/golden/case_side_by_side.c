@@ -73,7 +73,7 @@ pairs_of (const TwoSteps *steps, int64_t ret_instants_ns[2])
                                             TRACE_NONE, &sides[i].part, NULL));
       ret_instants_ns[i] = sides[i].part.scope.begin_ns;
     }
-  Compared *compared = compared_new (sides, 2, NULL, NULL);
+  Compared *compared = compared_new (sides, 2, NULL, 0, NULL, NULL);
   SidePairs *pairs = side_pairs_new (compared, NULL, NULL);
 
   g_assert_nonnull (pairs);

@@ -138,7 +138,9 @@ test_terms_are_used (void)
 {
   g_autoptr (GRand) random = g_rand_new_with_seed (18);
   ComparedSide sides[2];
-  CostTerms terms[2] = { { .has_price = true, .price_per_hour = 36, .gpus_per_node = 1, .samples_per_step = 8 } };
+  CostTerms terms[2] = {
+    { .has_price = true, .price_per_hour = 36, .gpus_per_node = 1, .samples_per_step = 8 }
+  };
   ComparedCosts costs;
 
   for (int i = 0; i < 2; i++)
@@ -151,7 +153,7 @@ test_terms_are_used (void)
       sides[i].part.scope = stats_scope_whole (profile->trace, profile->steps);
       trace_unref (trace);
     }
-  Compared *compared = compared_new (sides, 2, NULL, NULL);
+  Compared *compared = compared_new (sides, 2, NULL, 0, NULL, NULL);
   compared_costs_compute (compared, terms, &costs);
   g_assert_cmpfloat (costs.inputs[0].price_per_hour, ==, 36);
   g_assert_cmpuint (costs.inputs[0].gpus_per_node, ==, 1);

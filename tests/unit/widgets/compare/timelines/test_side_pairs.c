@@ -19,7 +19,7 @@ pairs_of_steps (const Profile *profile, uint32_t n)
       g_assert_true (compare_part_of_steps (profile->trace, profile->steps, 9 - (int64_t) i, 9 - (int64_t) i,
                                             TRACE_NONE, &sides[i].part, NULL));
     }
-  Compared *compared = compared_new (sides, n, NULL, NULL);
+  Compared *compared = compared_new (sides, n, NULL, 0, NULL, NULL);
   SidePairs *pairs = side_pairs_new (compared, NULL, NULL);
 
   g_assert_nonnull (pairs);
@@ -101,7 +101,7 @@ pairs_can_be_cancelled (void)
   ComparedSide side = { .profile = profile, .name = (char *) "run", .scope = (char *) "Whole profile" };
 
   side.part.scope = stats_scope_whole (profile->trace, profile->steps);
-  Compared *compared = compared_new ((const ComparedSide[]){ side, side }, 2, NULL, NULL);
+  Compared *compared = compared_new ((const ComparedSide[]){ side, side }, 2, NULL, 0, NULL, NULL);
   SidePairs *pairs = side_pairs_new (compared, never, NULL);
   if (pairs != NULL) /* so small that nobody was asked */
     side_pairs_unref (pairs);
