@@ -43,8 +43,8 @@ class CommandList:
 def by_name(stage):
     with run_of(stage) as app:
         timeline = timeline_of(app)
-        app.screen.key("w", "w", "w")
-        timeline.wait_span("zoomed in", lambda begin, end: end - begin < 0.8 * training.SPAN_NS)
+        app.screen.key("w")
+        timeline.wait_span("zoomed in", lambda begin, end: end - begin < 0.95 * training.SPAN_NS)
         before = timeline.text()
         commands = CommandList(app)
         commands.type("all SHO")
@@ -156,8 +156,8 @@ def presets(stage):
     path = stage.write_trace("run.json", training.events(), deviceProperties=training.DEVICES)
     with stage.app(path, home=home) as app:
         timeline = timeline_of(app)
-        app.screen.key("w", "w", "w")
-        timeline.wait_span("zoomed in", lambda begin, end: end - begin < 0.8 * training.SPAN_NS)
+        app.screen.key("w")
+        timeline.wait_span("zoomed in", lambda begin, end: end - begin < 0.95 * training.SPAN_NS)
         before = timeline.text()
         app.screen.key("z")
         app.settle(0.5)

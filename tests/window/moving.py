@@ -109,11 +109,11 @@ def going(stage):
         app.settle()
         begin = timeline.span_ns()[0]
         go_to(app, "+1 ms")
-        app.screen.key("Return")
+        app.screen.key("Return", closes=("Return",))
         timeline.wait_span("from the begin of the view",
                            lambda b, e: abs((b + e) / 2 - begin - 1 * MS) < 0.1 * MS)
-        app.screen.key("w")
         before = timeline.length_ns()
+        app.screen.key("w")
         timeline.wait_span("keys are the timeline's again", lambda b, e: e - b < before)
 
 

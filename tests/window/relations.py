@@ -107,7 +107,7 @@ def all_flows(stage):
     def toggle(app):
         app.screen.key("F10")
         app.find(name="All Flows in View")
-        app.screen.key("f")
+        app.screen.key("f", closes=("f",))
 
     with stage.app(path, home=home) as app:
         timeline_of(app)

@@ -13,7 +13,7 @@ WHEEL_UP, WHEEL_DOWN = 4, 5
 # busy with other things fails nothing.
 HANG_S = 120
 
-# Some popovers stay after Escape, which closes something in them.
+# Some popovers stay after such a key, which closes something in them.
 POPUP_S = 10
 
 
@@ -51,13 +51,14 @@ class Screen:
             raise AssertionError(f"xdotool {' '.join(map(str, arguments))} failed: {result.stderr.strip()}")
         return result.stdout
 
-    def key(self, *names):
-        """Presses and releases: "Tab", "ctrl+o", "bracketleft". What comes after an Escape that closes a popover is pressed
-        when it is gone: a popover takes keys with it, and nobody presses the next one before the eye saw it close."""
+    def key(self, *names, closes=()):
+        """Presses and releases: "Tab", "ctrl+o", "bracketleft". What comes after an Escape that closes a popover, or after
+        a key that closes names, is pressed when it is gone: a popover takes keys with it, and nobody presses the next one
+        before the eye saw it close."""
         pressed = []
         for name in names:
             pressed.append(name)
-            if name == "Escape":
+            if name == "Escape" or name in closes:
                 n_popups = self._n_popups()
                 self.xdotool("key", "--delay", "12", *pressed)
                 self._wait_fewer_popups(n_popups)

@@ -253,12 +253,12 @@ main (int argc, char **argv)
   g_test_add_func ("/kernel_class/everything_else_computes", everything_else_computes);
   g_test_add_func ("/kernel_class/names_may_hold_nul", names_may_hold_nul);
   g_test_add_func ("/kernel_class/kinds_of_memory_kernels_are_told", kinds_of_memory_kernels_are_told);
-  g_test_add_func ("/kernel_class/work/products_and_convolutions_are_one_kind",
+  g_test_add_func ("/kernel_class/products_and_convolutions_are_one_kind",
                    products_and_convolutions_are_one_kind);
-  g_test_add_func ("/kernel_class/work/attention_is_what_says_so", attention_is_what_says_so);
-  g_test_add_func ("/kernel_class/work/names_that_mention_other_work_are_neither",
+  g_test_add_func ("/kernel_class/attention_is_what_says_so", attention_is_what_says_so);
+  g_test_add_func ("/kernel_class/names_that_mention_other_work_are_neither",
                    names_that_mention_other_work_are_neither);
-  g_test_add_func ("/kernel_class/work/work_agrees_with_the_class", work_agrees_with_the_class);
+  g_test_add_func ("/kernel_class/work_agrees_with_the_class", work_agrees_with_the_class);
   g_test_add_func ("/kernel_class/words_are_those_of_the_reports", words_are_those_of_the_reports);
   return g_test_run ();
 }
