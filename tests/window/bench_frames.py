@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Runs bench_frames at 1920 x 1080 under Xvfb and, where weston is installed, on its headless backend:
-bench_frames.py PROGRAM TRACE|N. The bar is weston's."""
+bench_frames.py PROGRAM TRACE|N [SIDES]. The bar is weston's."""
 
 import os
 import shutil
@@ -33,7 +33,8 @@ def on_weston(desktop, command):
 
 
 with Desktop(int(WIDTH), int(HEIGHT)) as desktop:
-    command = [*sys.argv[1:], WIDTH, HEIGHT]
+    program, trace, *sides = sys.argv[1:]
+    command = [program, trace, WIDTH, HEIGHT, *sides]
     subprocess.run(command, env=desktop.environment(desktop.new_home(), GTK_A11Y="none", GSK_RENDERER="cairo"), check=False)
     if shutil.which("weston") is None:
         sys.exit("weston is not installed: no figure without the copies of X11")
