@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "trace/stats/step/step_difference.h"
+#include "trace/compare/places/step_difference.h"
 #include "widgets/look/number_text.h"
 #include "widgets/state/profile.h"
 
