@@ -69,6 +69,9 @@ map_kernels (const Comparison *comparison, uint32_t from, uint32_t to, Counterpa
   uint32_t *partner_of = malloc ((rows->rows.n + 1) * sizeof *partner_of);
   bool ok = partner_of != NULL;
 
+  /* Rows with nothing in them are not in the table. */
+  if (ok)
+    memset (partner_of, 0xff, rows->rows.n * sizeof *partner_of);
   for (uint64_t row = 0; row < table->n && ok; row++)
     {
       uint32_t a = compare_table_cell (table, row, from)->row, b = compare_table_cell (table, row, to)->row;

@@ -135,14 +135,20 @@ have_other_kernels (const StepPair *pair)
   return has_a && has_b;
 }
 
-/* Gives the kernels of the step the names of those of the other to which they correspond. */
+/* Gives the kernels of the step the names of those of the other to which they correspond. Rows with nothing in them are in
+ * no table. */
 static bool
-rename_kernels (StepPair *pair, const CompareRows *rows, const CompareRows *other, const uint32_t *partner_of)
+rename_kernels (StepPair *pair, const CompareRows *rows, const CompareRows *other, uint32_t *partner_of)
 {
   PeerColumn *slices = &pair->step.slices;
   uint32_t *names = malloc ((trace_n_strings (pair->trace) + (size_t) 1) * sizeof *names);
-  bool ok = names != NULL && slice_peers_match_kernels (rows, other, partner_of, NULL, names);
+  bool ok = names != NULL;
 
+  for (uint32_t row = 0; row < rows->rows.n; row++)
+    if (partner_of[row] != TRACE_NONE
+        && (compare_rows_is_empty (rows, row) || compare_rows_is_empty (other, partner_of[row])))
+      partner_of[row] = TRACE_NONE;
+  ok = ok && slice_peers_match_kernels (rows, other, partner_of, NULL, names);
   for (size_t i = first_kernel (slices); ok && is_kernel (slices, i); i++)
     slices->at[i].name = names[slices->at[i].name];
   free (names);
