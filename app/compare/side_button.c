@@ -168,13 +168,16 @@ choose_profile (GSimpleAction *action, GVariant *place, gpointer user_data)
 static void
 ask_for_steps (SideButton *self, const Side *side)
 {
-  const StepTable *table = loaded_profile_profile (side->loaded)->steps;
-  const TraceStep *first = step_table_get (table, 0);
-  g_autofree char *text =
-    side->choice != SIDE_STEPS ? g_strdup_printf ("%" PRId64, first->has_number ? first->number : (int64_t) 0)
-    : side->first == side->last ? g_strdup_printf ("%" PRId64, side->first)
-                                : g_strdup_printf ("%" PRId64 "..%" PRId64, side->first, side->last);
+  const TraceStep *step = step_table_get (loaded_profile_profile (side->loaded)->steps, 0);
+  int64_t from = side_steps_from (side), first = step->has_number ? step->number : from, last = first;
 
+  if (side->choice == SIDE_STEPS)
+    {
+      first = side->first + from;
+      last = side->last + from;
+    }
+  g_autofree char *text = first == last ? g_strdup_printf ("%" PRId64, first)
+                                        : g_strdup_printf ("%" PRId64 "..%" PRId64, first, last);
   steps_popover_open (STEPS_POPOVER (self->steps), text);
 }
 
@@ -217,12 +220,14 @@ choose_steps (SideButton *self, gint64 first, gint64 last)
   if (side.choice == SIDE_SCOPE)
     side.rank = TRACE_NONE;
   side.choice = SIDE_STEPS;
-  side.first = first;
-  side.last = last;
+  side.first = first - side_steps_from (&side);
+  side.last = last - side_steps_from (&side);
   if (side_part (&side, &part, &error))
     side_list_replace (self->sides, self->i, &side);
   else
-    gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s", error->message);
+    gtk_widget_activate_action (
+      GTK_WIDGET (self), "win.say", "s",
+      side_steps_from (&side) > 0 ? _ ("There is no such step; they are counted from 1") : error->message);
 }
 
 /* The scope of the other pages has a rank of its own. */

@@ -8,6 +8,7 @@
 #include "app/scope/scope_carry.h"
 #include "app/scope/step_text.h"
 #include "widgets/details/facts/area_text.h"
+#include "widgets/timeline/view/ruler.h"
 
 struct _SideList
 {
@@ -422,17 +423,45 @@ window_text (const Side *side)
   return area_text_span (&area, &numbers);
 }
 
+/* The number of the step, as the legend of its marks in the timeline has it. */
+static char *
+median_text (const Side *side)
+{
+  const Profile *profile = loaded_profile_profile (side->loaded);
+  uint64_t row = compare_median_step (profile->trace, profile->steps, side->rank);
+  char number[NUMBER_TEXT_MAX];
+
+  if (row == UINT64_MAX)
+    return g_strdup (_ ("Median step"));
+  return g_strdup_printf (_ ("Median step %s"), ruler_step_number (profile, row, number));
+}
+
+int64_t
+side_steps_from (const Side *side)
+{
+  const StepTable *steps = loaded_profile_profile (side->loaded)->steps;
+
+  return step_table_count (steps) > 0 && !step_table_get (steps, 0)->has_number ? 1 : 0;
+}
+
+static char *
+steps_text (const Side *side)
+{
+  int64_t first = side->first + side_steps_from (side), last = side->last + side_steps_from (side);
+
+  return first == last ? g_strdup_printf (_ ("Step %" PRId64), first)
+                       : g_strdup_printf (_ ("Steps %" PRId64 " to %" PRId64), first, last);
+}
+
 static char *
 part_text (const Side *side)
 {
   switch (side->choice)
     {
     case SIDE_MEDIAN:
-      return g_strdup (_ ("Median step"));
+      return median_text (side);
     case SIDE_STEPS:
-      if (side->first == side->last)
-        return g_strdup_printf (_ ("Step %" PRId64), side->first);
-      return g_strdup_printf (_ ("Steps %" PRId64 " to %" PRId64), side->first, side->last);
+      return steps_text (side);
     case SIDE_WINDOW:
       return window_text (side);
     case SIDE_WHOLE:

@@ -22,7 +22,7 @@ typedef enum
   SIDE_SCOPE, /* what the profile's scope bar says */
   SIDE_WHOLE,
   SIDE_MEDIAN, /* the median step */
-  SIDE_STEPS,  /* steps first to last, by number */
+  SIDE_STEPS,  /* steps first to last, by number; by index if they have none */
   SIDE_WINDOW, /* a span of time that the scope bar had once */
 } SideChoice;
 
@@ -75,8 +75,13 @@ void side_list_compare_step (SideList *sides, LoadedProfile *loaded, uint64_t st
  * windows of one profile can be compared. Returns false where the side has another part, or its scope is the whole time. */
 bool side_keep_window (const Side *side, Side *ret_kept);
 
-/* Returns what a side is in words: "Whole profile", "Median step, rank 3". Translated, transfer full. */
+/* Returns what a side is in words: "Whole profile", "Median step 8, rank 3". Translated, transfer full. O(steps log steps) for
+ * the median step. */
 char *side_text (const Side *side);
+
+/* Returns what is added to an index where it is shown or typed: the window counts steps without numbers from 1. 0 if steps have
+ * numbers. */
+int64_t side_steps_from (const Side *side);
 
 /* Finds the part of a side. Fails with TRACE_ERROR_NO_SUCH where it has no such steps. */
 bool side_part (const Side *side, ComparePart *ret_part, GError **error);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "trace/container/string_table.h"
+#include "trace/stats/step_names.h"
 
 /* ---- names ---- */
 
@@ -59,19 +60,30 @@ map_names (const Trace *from, const Trace *to, uint32_t *name_to)
   return true;
 }
 
-static void
-map_kernels (const Comparison *comparison, uint32_t from, uint32_t to, uint32_t *kernel_to)
+static bool
+map_kernels (const Comparison *comparison, uint32_t from, uint32_t to, Counterparts *counterparts)
 {
   const CompareTable *table = &comparison->tables[ROWS_KERNELS];
+  const CompareRows *rows = &comparison->sides[from].device.kernels,
+                    *rows_to = &comparison->sides[to].device.kernels;
+  uint32_t *partner_of = malloc ((rows->rows.n + 1) * sizeof *partner_of);
+  bool ok = partner_of != NULL;
 
-  for (uint64_t row = 0; row < table->n; row++)
+  /* Rows with nothing in them are not in the table. */
+  if (ok)
+    memset (partner_of, 0xff, rows->rows.n * sizeof *partner_of);
+  for (uint64_t row = 0; row < table->n && ok; row++)
     {
       uint32_t a = compare_table_cell (table, row, from)->row, b = compare_table_cell (table, row, to)->row;
 
-      if (a != TRACE_NONE && b != TRACE_NONE)
-        kernel_to[comparison->sides[from].device.kernels.rows.at[a].text] =
-          comparison->sides[to].device.kernels.rows.at[b].text;
+      if (a != TRACE_NONE)
+        partner_of[a] = b;
     }
+  ok =
+    ok
+    && slice_peers_match_kernels (rows, rows_to, partner_of, counterparts->name_to, counterparts->kernel_to);
+  free (partner_of);
+  return ok;
 }
 
 /* ---- steps and ranks ---- */
@@ -145,6 +157,19 @@ map_ranks (const CompareSteps *from, const CompareSteps *to, uint32_t *rank_to)
     }
 }
 
+/* Where one side has no steps, the other's slices of steps are what their names say. */
+static bool
+mark_steps (Counterparts *counterparts)
+{
+  const StatsScope *from = &counterparts->from->steps.scope, *to = &counterparts->to->steps.scope;
+
+  if (step_table_count (from->steps) == 0 || step_table_count (to->steps) == 0)
+    return true;
+  counterparts->is_step_from = step_names_new (from->trace, from->steps);
+  counterparts->is_step_to = step_names_new (to->trace, to->steps);
+  return counterparts->is_step_from != NULL && counterparts->is_step_to != NULL;
+}
+
 bool
 counterparts_init (Counterparts *counterparts, const Comparison *comparison, uint32_t from, uint32_t to)
 {
@@ -163,11 +188,10 @@ counterparts_init (Counterparts *counterparts, const Comparison *comparison, uin
       || counterparts->rank_to == NULL)
     return false;
   memset (counterparts->name_to, 0xff, n_names * sizeof (uint32_t));
-  memset (counterparts->kernel_to, 0xff, n_names * sizeof (uint32_t));
-  map_kernels (comparison, from, to, counterparts->kernel_to);
   map_ranks (&a->steps, &b->steps, counterparts->rank_to);
   return map_samples (&a->steps, &b->steps, counterparts->sample_to)
-         && map_names (a->trace, b->trace, counterparts->name_to);
+         && map_names (a->trace, b->trace, counterparts->name_to)
+         && map_kernels (comparison, from, to, counterparts) && mark_steps (counterparts);
 }
 
 void
@@ -175,6 +199,8 @@ counterparts_clear (Counterparts *counterparts)
 {
   free (counterparts->name_to);
   free (counterparts->kernel_to);
+  free (counterparts->is_step_from);
+  free (counterparts->is_step_to);
   free (counterparts->sample_to);
   free (counterparts->rank_to);
   *counterparts = (Counterparts){ 0 };
@@ -182,166 +208,32 @@ counterparts_clear (Counterparts *counterparts)
 
 /* ---- one slice ---- */
 
-static bool
-holds_track (const CompareSteps *steps, const TraceTrack *track)
-{
-  return track->rank != TRACE_NONE && steps->holds_rank[track->rank]
-         && stats_scope_holds_track (&steps->scope, track);
-}
-
-uint32_t
-counterparts_sample_of (const CompareSteps *steps,
-                        uint64_t slice,
-                        uint64_t launch,
-                        uint64_t *hint,
-                        uint32_t *ret_rank)
-{
-  const Trace *trace = steps->scope.trace;
-  const SliceColumns *slices = trace_slices (trace);
-  const TraceTrack *track = trace_track (trace, trace_track_of (trace, slice));
-  int64_t start_ns = slice_start_ns (slices, slice);
-
-  *ret_rank = holds_track (steps, track) ? track->rank : TRACE_NONE;
-  if (*ret_rank == TRACE_NONE || slices->kind[slice] == SLICE_PROFILER_SPAN)
-    return SAMPLE_NONE;
-  if (!steps->has_steps)
-    return stats_scope_holds_start (&steps->scope, start_ns) ? 0 : SAMPLE_NONE;
-  if (track->device < 0)
-    return compare_steps_at (steps, *ret_rank, start_ns, hint);
-  if (launch == SLICE_NONE)
-    return compare_steps_window_at (steps, *ret_rank, start_ns);
-  return compare_steps_at (steps, *ret_rank, slice_start_ns (slices, launch), hint);
-}
-
-/* One of the slices that a slice is counted among. */
+/* A slice, and the one that it meets. */
 typedef struct
 {
-  int64_t start_ns;
-  uint64_t slice;
-  uint32_t track;
-} Peer;
+  uint64_t slice, other;
+} Search;
 
-COLUMN_DEFINE (PeerColumn, peer_column, Peer)
-COLUMN_IMPLEMENT (PeerColumn, peer_column)
-
-static int
-compare_by_track (const void *a, const void *b)
-{
-  const Peer *x = a, *y = b;
-
-  if (x->track != y->track)
-    return x->track < y->track ? -1 : 1;
-  if (x->start_ns != y->start_ns)
-    return x->start_ns < y->start_ns ? -1 : 1;
-  return x->slice < y->slice ? -1 : x->slice > y->slice;
-}
-
-static int
-compare_by_time (const void *a, const void *b)
-{
-  const Peer *x = a, *y = b;
-
-  if (x->start_ns != y->start_ns)
-    return x->start_ns < y->start_ns ? -1 : 1;
-  return x->slice < y->slice ? -1 : x->slice > y->slice;
-}
-
-/* The times within which slices of a sample on a rank start, on the host and on its GPUs. */
-static void
-reach_of_sample (const CompareSteps *steps,
-                 uint32_t rank,
-                 uint32_t sample,
-                 StatsScope *host,
-                 StatsScope *gpus)
-{
-  *host = *gpus = steps->scope;
-  if (!steps->has_steps)
-    return;
-  *host = *gpus = stats_scope_whole (steps->scope.trace, steps->scope.steps);
-  host->is_whole = gpus->is_whole = false;
-  host->begin_ns = host->end_ns = gpus->begin_ns = gpus->end_ns = 0;
-  for (uint64_t i = steps->first_step[rank]; i < steps->first_step[rank + 1]; i++)
-    if (steps->steps[i].sample == sample)
-      {
-        const CompareStep *step = &steps->steps[i];
-        const TraceStep *in_table = step_table_get (steps->scope.steps, i);
-
-        host->begin_ns = step->host_begin_ns;
-        host->end_ns = step->host_end_ns;
-        gpus->begin_ns = step->begin_ns;
-        gpus->end_ns = step->end_ns;
-        if (in_table->has_device)
-          {
-            gpus->begin_ns = MIN (gpus->begin_ns, in_table->device_begin_ns);
-            gpus->end_ns = MAX (gpus->end_ns, in_table->device_end_ns);
-          }
-        /* Work of no length may start at the end of the last. */
-        gpus->end_ns += gpus->end_ns < INT64_MAX;
-        return;
-      }
-}
-
-/* Collects the slices of a kind and name in a sample on a rank. */
 static bool
-collect_peers (const CompareSteps *steps,
-               uint32_t rank,
-               uint32_t sample,
-               uint8_t kind,
-               uint32_t name,
-               PeerColumn *peers)
+look_for (void *user_data, const Peer *a, const Peer *b)
 {
-  const Trace *trace = steps->scope.trace;
-  const SliceColumns *slices = trace_slices (trace);
-  StatsScope host, gpus;
-  uint64_t hint = 0, near = 0;
+  Search *search = user_data;
 
-  reach_of_sample (steps, rank, sample, &host, &gpus);
-  for (uint32_t t = 0; t < trace_n_tracks (trace); t++)
-    {
-      const TraceTrack *track = trace_track (trace, t);
-
-      if (track->rank != rank || !holds_track (steps, track))
-        continue;
-      for (uint32_t r = track->first_row; r < track->first_row + track->n_rows; r++)
-        {
-          uint64_t first, end;
-          uint32_t of_slice;
-
-          if (!stats_scope_slices_of_row (track->device < 0 ? &host : &gpus, trace_row (trace, r), &first,
-                                          &end))
-            return false;
-          for (uint64_t i = first; i < end; i++)
-            if (slices->kind[i] == kind && slice_name (slices, i) == name
-                && counterparts_sample_of (
-                     steps, i, track->device < 0 ? SLICE_NONE : trace_launch_of_near (trace, i, &near), &hint,
-                     &of_slice)
-                     == sample
-                && !peer_column_push (peers, (Peer){ slice_start_ns (slices, i), i, t }))
-              return false;
-        }
-    }
-  if (peers->n > 0)
-    qsort (peers->at, peers->n, sizeof *peers->at, compare_by_track);
+  if (a != NULL && b != NULL && a->slice == search->slice)
+    search->other = b->slice;
   return true;
 }
 
-/* Returns whether the k-th tracks of both have as many; both are ordered by track. */
+/* Returns whether a kernel has a row on the other side. */
 static bool
-have_equal_tracks (const PeerColumn *a, const PeerColumn *b)
+has_row_there (const Counterparts *counterparts, uint32_t name)
 {
-  if (a->n != b->n)
-    return false;
-  for (size_t i = 1; i < a->n; i++)
-    if ((a->at[i].track == a->at[i - 1].track) != (b->at[i].track == b->at[i - 1].track))
-      return false;
-  return true;
-}
+  const CompareRowColumn *rows = &counterparts->to->device.kernels.rows;
 
-static void
-order_by_time (PeerColumn *peers)
-{
-  if (peers->n > 0)
-    qsort (peers->at, peers->n, sizeof *peers->at, compare_by_time);
+  for (size_t row = 0; row < rows->n; row++)
+    if (rows->at[row].text == name)
+      return true;
+  return false;
 }
 
 bool
@@ -350,13 +242,15 @@ counterparts_find (const Counterparts *counterparts,
                    uint64_t *ret_slice,
                    CounterpartAnswer *ret_answer)
 {
-  const CompareSteps *from = &counterparts->from->steps, *to = &counterparts->to->steps;
-  const Trace *trace = from->scope.trace;
-  uint8_t kind = trace_slices (trace)->kind[slice];
+  PeerSide from = counterparts_side_from (counterparts), to = counterparts_side_to (counterparts);
+  const Trace *trace = from.steps->scope.trace;
+  Peer like = { .kind = trace_slices (trace)->kind[slice], .name = slice_peers_name_of (&from, slice) };
   PeerColumn mine = { 0 }, others = { 0 };
+  Search search = { slice, SLICE_NONE };
+  StopCheck check = { 0 };
   uint64_t hint = 0;
-  uint32_t rank, name = counterparts_name_of (counterparts, slice),
-                 sample = counterparts_sample_of (from, slice, trace_launch_of (trace, slice), &hint, &rank);
+  uint32_t rank,
+    sample = slice_peers_sample_of (from.steps, slice, trace_launch_of (trace, slice), &hint, &rank);
   bool ok;
 
   *ret_slice = SLICE_NONE;
@@ -367,23 +261,17 @@ counterparts_find (const Counterparts *counterparts,
   if (counterparts->sample_to[sample] == SAMPLE_NONE || counterparts->rank_to[rank] == TRACE_NONE)
     return true;
   *ret_answer = COUNTERPART_NO_NAME;
-  if (name == TRACE_NONE)
+  if (like.name == TRACE_NONE)
     return true;
-  *ret_answer = COUNTERPART_FEWER;
-  ok =
-    collect_peers (from, rank, sample, kind, slice_name (trace_slices (trace), slice), &mine)
-    && collect_peers (to, counterparts->rank_to[rank], counterparts->sample_to[sample], kind, name, &others);
-  if (ok && !have_equal_tracks (&mine, &others))
-    {
-      order_by_time (&mine);
-      order_by_time (&others);
-    }
-  for (size_t i = 0; i < MIN (mine.n, others.n) && ok; i++)
-    if (mine.at[i].slice == slice)
-      {
-        *ret_slice = others.at[i].slice;
-        *ret_answer = COUNTERPART_FOUND;
-      }
+  ok = slice_peers_collect (&from, rank, sample, &like, &check, &mine)
+       && slice_peers_collect (&to, counterparts->rank_to[rank], counterparts->sample_to[sample], &like,
+                               &check, &others)
+       && slice_peers_meet (&mine, &others, &check, look_for, &search);
+  *ret_slice = search.other;
+  if (search.other != SLICE_NONE)
+    *ret_answer = COUNTERPART_FOUND;
+  else if (like.kind != SLICE_KERNEL || has_row_there (counterparts, like.name))
+    *ret_answer = COUNTERPART_FEWER;
   peer_column_clear (&mine);
   peer_column_clear (&others);
   return ok;

@@ -25,10 +25,19 @@ typedef struct
   StopCheck check;
   IdMap cells;
   bool has_cells;
-  uint16_t *there; /* by string id of the other side: the kinds of the slices with this name in its steps */
-  uint16_t *met;   /* by string id of this side: the kinds of which a slice has a counterpart */
+  PeerSide from, to;
+  uint32_t n_there; /* strings of the other side */
+  uint16_t *there;  /* by what names stand for there (place_of ()): the kinds of the slices in its steps */
+  uint16_t *met;    /* by string id of this side: the kinds of which a slice has a counterpart */
   MissingCounterparts *ret;
 } Search;
+
+/* Names of steps have the last place. */
+static uint32_t
+place_of (const Search *search, uint32_t name)
+{
+  return MIN (name, search->n_there);
+}
 
 static uint64_t
 cell_id (const Search *search, uint32_t name, uint8_t kind, uint32_t rank, uint32_t sample)
@@ -43,7 +52,7 @@ count_there (Search *search, uint32_t name, uint8_t kind, uint32_t rank, uint32_
 {
   uint64_t *cell;
 
-  search->there[name] |= (uint16_t) (1 << kind);
+  search->there[place_of (search, name)] |= (uint16_t) (1 << kind);
   if (!search->has_cells)
     return true;
   cell = id_map_add (&search->cells, cell_id (search, name, kind, rank, sample), 0);
@@ -64,7 +73,7 @@ meets (Search *search, uint32_t name, uint8_t kind, uint32_t rank, uint32_t samp
 {
   uint64_t *cell;
 
-  if (name == TRACE_NONE || !(search->there[name] >> kind & 1))
+  if (name == TRACE_NONE || !(search->there[place_of (search, name)] >> kind & 1))
     return false;
   if (!search->has_cells)
     return true;
@@ -77,8 +86,10 @@ meets (Search *search, uint32_t name, uint8_t kind, uint32_t rank, uint32_t samp
 
 /* Passes the slices of a rank of one side, and their samples, in order of time. */
 static bool
-pass_rank (Search *search, const CompareSteps *steps, uint32_t rank, bool is_from)
+pass_rank (Search *search, uint32_t rank, bool is_from)
 {
+  const PeerSide *side = is_from ? &search->from : &search->to;
+  const CompareSteps *steps = side->steps;
   const Trace *trace = steps->scope.trace;
   const SliceColumns *slices = trace_slices (trace);
   StatsScope reach = stats_scope_whole (trace, steps->scope.steps);
@@ -109,21 +120,21 @@ pass_rank (Search *search, const CompareSteps *steps, uint32_t rank, bool is_fro
       uint8_t kind = slices->kind[slice] < N_SLICE_KINDS ? slices->kind[slice] : (uint8_t) SLICE_OTHER;
       uint64_t launch =
         slice_kind_is_on_device ((SliceKind) kind) ? launch_finder_of (&launches, slice) : SLICE_NONE;
-      uint32_t name = slice_name (slices, slice), of_slice,
-               sample = counterparts_sample_of (steps, slice, launch, &hint, &of_slice);
+      uint32_t stands_for = slice_peers_name_of (side, slice), name = slice_name (slices, slice), of_slice,
+               sample = slice_peers_sample_of (steps, slice, launch, &hint, &of_slice);
 
       ok = stop_check_next (&search->check);
       if (!ok || sample == SAMPLE_NONE)
         continue;
       if (!is_from)
         {
-          ok = count_there (search, name, kind, rank, sample);
+          ok = count_there (search, stands_for, kind, rank, sample);
           continue;
         }
       if (search->counterparts->sample_to[sample] == SAMPLE_NONE)
         continue;
-      if (meets (search, counterparts_name_of (search->counterparts, slice), kind,
-                 search->counterparts->rank_to[rank], search->counterparts->sample_to[sample]))
+      if (meets (search, stands_for, kind, search->counterparts->rank_to[rank],
+                 search->counterparts->sample_to[sample]))
         search->met[name] |= (uint16_t) (1 << kind);
       else
         {
@@ -142,21 +153,20 @@ static bool
 pass_all (Search *search)
 {
   const Counterparts *counterparts = search->counterparts;
-  const CompareSteps *from = &counterparts->from->steps, *to = &counterparts->to->steps;
-  uint32_t n_ranks = trace_n_ranks (from->scope.trace);
+  const Trace *trace = counterparts->from->trace;
+  uint32_t n_ranks = trace_n_ranks (trace);
 
   for (uint32_t rank = 0; rank < n_ranks; rank++)
-    if (counterparts->rank_to[rank] != TRACE_NONE
-        && !pass_rank (search, to, counterparts->rank_to[rank], false))
+    if (counterparts->rank_to[rank] != TRACE_NONE && !pass_rank (search, counterparts->rank_to[rank], false))
       return false;
   if (search->has_cells)
     {
-      search->ret->of_slice = calloc (trace_slices (from->scope.trace)->n / 8 + 1, 1);
+      search->ret->of_slice = calloc (trace_slices (trace)->n / 8 + 1, 1);
       if (search->ret->of_slice == NULL)
         return false;
     }
   for (uint32_t rank = 0; rank < n_ranks; rank++)
-    if (counterparts->rank_to[rank] != TRACE_NONE && !pass_rank (search, from, rank, true))
+    if (counterparts->rank_to[rank] != TRACE_NONE && !pass_rank (search, rank, true))
       return false;
   return true;
 }
@@ -172,6 +182,9 @@ missing_counterparts_compute (const Counterparts *counterparts,
   Search search = {
     .counterparts = counterparts,
     .check = { should_continue, user_data, 0 },
+    .from = counterparts_side_from (counterparts),
+    .to = counterparts_side_to (counterparts),
+    .n_there = trace_n_strings (to->scope.trace),
     .has_cells = to->n * trace_n_ranks (to->scope.trace) < 1 << GROUP_BITS
                  && trace_n_strings (to->scope.trace) < UINT32_MAX,
     .there = calloc (trace_n_strings (to->scope.trace) + (size_t) 1, sizeof *search.there),

@@ -60,6 +60,20 @@ compare_part_of_steps (const Trace *trace,
   return found;
 }
 
+ComparePart
+compare_part_of_step (const Trace *trace, const StepTable *steps, uint64_t row)
+{
+  const TraceStep *step = step_table_get (steps, row);
+  int64_t id = id_of (step, true);
+  ComparePart part = { stats_scope_whole (trace, steps), COMPARE_STEP_RANGE, id, id };
+
+  part.scope.is_whole = false;
+  part.scope.begin_ns = step->host_begin_ns;
+  part.scope.end_ns = step->host_end_ns;
+  stats_scope_limit (&part.scope, step->rank, TRACE_NONE);
+  return part;
+}
+
 /* ---- samples ---- */
 
 /* A step of a rank in scope, before it is known whether it is used. */

@@ -59,6 +59,9 @@ bool compare_part_of_steps (const Trace *trace,
                             ComparePart *ret_part,
                             GError **error);
 
+/* Returns the part of the step in a row of the step table, on its rank alone. O(1). */
+ComparePart compare_part_of_step (const Trace *trace, const StepTable *steps, uint64_t row);
+
 #define SAMPLE_NONE UINT32_MAX
 #define STEP_NONE   UINT64_MAX
 
@@ -94,7 +97,7 @@ typedef struct
   uint64_t n;                /* at least 1 */
   bool is_median_step;       /* the sample was chosen among several */
   bool has_numbers;          /* ids are numbers of steps, else indices */
-  CompareStep *steps;        /* all steps of these ranks in the profile, by rank, then host begin */
+  CompareStep *steps;        /* by row of the step table: all steps of the profile */
   uint64_t *first_step;      /* by rank, and one more: index of its first in steps */
   uint64_t n_warmup;         /* first samples left out */
   uint64_t n_truncated;      /* steps that were cut by the end of the recording */

@@ -2,8 +2,6 @@
 
 #include "widgets/compare/timelines/side_pairs.h"
 
-#include "widgets/compare/timelines/step_pairs.h"
-
 G_STATIC_ASSERT (UNMATCHED_SIDES_MAX >= SIDE_PAIRS_MAX - 1);
 
 struct SidePairs
@@ -24,8 +22,7 @@ add_way (SidePairs *pairs, uint32_t from, uint32_t to, bool (*should_continue) (
   if (!counterparts_init (way, &pairs->compared->comparison, from, to))
     return false;
   return (from != 0 && to != 0)
-         || (missing_counterparts_compute (way, should_continue, user_data, &pairs->missing[from][to])
-             && step_pairs_spare (way, &pairs->missing[from][to]));
+         || missing_counterparts_compute (way, should_continue, user_data, &pairs->missing[from][to]);
 }
 
 SidePairs *
@@ -85,11 +82,6 @@ side_pairs_find (const SidePairs *pairs,
 
   if (from == to || !counterparts_find (&pairs->ways[from][to], slice, &found, ret_answer))
     return SLICE_NONE;
-  if (found == SLICE_NONE)
-    {
-      found = step_pairs_find (&pairs->ways[from][to], slice);
-      *ret_answer = found != SLICE_NONE ? COUNTERPART_FOUND : *ret_answer;
-    }
   return found;
 }
 

@@ -11,18 +11,21 @@
 #include "widgets/timeline/canvas/timeline_ruler.h"
 #include "widgets/timeline/canvas/track_column.h"
 #include "widgets/timeline/canvas/track_filter_bar.h"
+#include "widgets/timeline/draw/comparison_draw.h"
 #include "widgets/timeline/scene/timeline_command_table.h"
 
 #define CANVAS_MIN_WIDTH_PX  240
 #define CANVAS_MIN_HEIGHT_PX 96
 #define BESIDE_MIN_HEIGHT_PX 48 /* beside others */
 #define HINT_GAP_PX          8
+#define LINK_GAP_PX          6
 
 struct _TimelineFrame
 {
   GtkWidget parent_instance;
   TimelineScene *scene;
   GtkWidget *overview, *ruler, *tracks, *canvas, *list, *scrollbar, *hint, *filter;
+  GtkWidget *link; /* from the legend of compared steps to the Compare page */
   GtkWidget *head; /* NULL unless it stands beside others */
 };
 
@@ -80,6 +83,26 @@ place (GtkWidget *child, int x_px, int y_px, int width_px, int height_px)
   gtk_widget_size_allocate (child, &(GtkAllocation){ x_px, y_px, MAX (width_px, 0), MAX (height_px, 0) }, -1);
 }
 
+/* Behind the legend, or below it if there is no room. */
+static void
+place_link (TimelineFrame *self, int left_px, int top_px, int canvas_px)
+{
+  if (!gtk_widget_should_layout (self->link))
+    return;
+
+  Rect legend =
+    comparison_legend_rect (timeline_scene_view (self->scene), screen_style_get (GTK_WIDGET (self)));
+  int link_px = natural_px (self->link, GTK_ORIENTATION_HORIZONTAL);
+  int link_height_px = natural_px (self->link, GTK_ORIENTATION_VERTICAL);
+  int end_px = (int) (legend.x_px + legend.width_px) + LINK_GAP_PX;
+  bool is_behind = end_px + link_px <= canvas_px - natural_px (self->scrollbar, GTK_ORIENTATION_HORIZONTAL);
+  int y_px = (int) legend.y_px
+             + (is_behind ? ((int) legend.height_px - link_height_px) / 2 : (int) legend.height_px + 1);
+
+  place (self->link, left_px + (is_behind ? end_px : (int) legend.x_px), top_px + MAX (y_px, 0),
+         MIN (link_px, canvas_px), link_height_px);
+}
+
 static void
 timeline_frame_size_allocate (GtkWidget *widget, int width_px, int height_px, int baseline)
 {
@@ -103,6 +126,7 @@ timeline_frame_size_allocate (GtkWidget *widget, int width_px, int height_px, in
   if (self->head != NULL)
     place (self->head, 0, 0, left_px - 1, overview_px - 1);
   place (self->scrollbar, width_px - scrollbar_px, top_px, scrollbar_px, canvas_height_px);
+  place_link (self, left_px, top_px, canvas_px);
   place (self->hint, left_px + (canvas_px - hint_px) / 2, height_px - hint_height_px - HINT_GAP_PX, hint_px,
          hint_height_px);
 }
@@ -127,6 +151,28 @@ rows_changed (TimelineFrame *self)
                                                         > gtk_adjustment_get_page_size (scroll));
 }
 
+/* Beside others, each timeline is of one of the steps already. */
+static void
+comparison_changed (TimelineFrame *self)
+{
+  const StepComparison *comparison = timeline_scene_view (self->scene)->comparison;
+  bool is_shown = comparison != NULL && step_comparison_has_two (comparison) && self->head == NULL;
+
+  if (!is_shown && gtk_widget_has_focus (self->link))
+    gtk_widget_grab_focus (self->canvas);
+  if (is_shown)
+    gtk_actionable_set_action_target (GTK_ACTIONABLE (self->link), "t", comparison->step);
+  gtk_widget_set_visible (self->link, is_shown);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+}
+
+static void
+scene_changed (TimelineFrame *self, guint changes)
+{
+  if (changes & (SCENE_CHANGED_COMPARISON | SCENE_CHANGED_STYLE))
+    comparison_changed (self);
+}
+
 bool
 timeline_frame_shows_list (TimelineFrame *self)
 {
@@ -147,7 +193,7 @@ timeline_frame_take_focus (TimelineFrame *self)
 void
 timeline_frame_set_shows_list (TimelineFrame *self, bool shows_list)
 {
-  GtkWidget *const others[] = { self->tracks, self->canvas, self->hint };
+  GtkWidget *const others[] = { self->tracks, self->canvas, self->hint, self->link };
 
   if (shows_list == timeline_frame_shows_list (self))
     return;
@@ -233,6 +279,20 @@ new_hint (void)
   return hint;
 }
 
+static GtkWidget *
+new_link (void)
+{
+  GtkWidget *link = gtk_button_new_with_label (_ ("Show on Compare Page"));
+
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (link), "t", UINT64_MAX); /* until a step is compared */
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (link), "win.compare-step");
+  gtk_widget_set_tooltip_text (link,
+                               _ ("Figures and tables of this step and the median step, and both timelines"));
+  gtk_widget_add_css_class (link, "compare-link");
+  gtk_widget_set_visible (link, FALSE);
+  return link;
+}
+
 GtkWidget *
 timeline_frame_new (TimelineScene *scene)
 {
@@ -247,6 +307,7 @@ timeline_frame_new (TimelineScene *scene)
   self->list = slice_list_new (scene);
   self->scrollbar = gtk_scrollbar_new (GTK_ORIENTATION_VERTICAL, timeline_scene_scroll (scene));
   self->hint = new_hint ();
+  self->link = new_link ();
   gtk_widget_add_css_class (self->scrollbar, "overlay-indicator");
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->scrollbar), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Scroll rows"), -1);
@@ -259,6 +320,7 @@ timeline_frame_new (TimelineScene *scene)
   gtk_widget_set_parent (self->filter, widget);
   gtk_widget_set_parent (self->tracks, widget);
   gtk_widget_set_parent (self->canvas, widget);
+  gtk_widget_set_parent (self->link, widget);
   gtk_widget_set_parent (self->list, widget);
   gtk_widget_set_parent (self->scrollbar, widget);
   gtk_widget_set_parent (self->hint, widget);
@@ -267,6 +329,7 @@ timeline_frame_new (TimelineScene *scene)
   g_signal_connect_object (self->list, "slice-activated", G_CALLBACK (slice_activated), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->list, "left", G_CALLBACK (list_left), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (scene, "changed", G_CALLBACK (scene_changed), self, G_CONNECT_SWAPPED);
   rows_changed (self);
   return widget;
 }

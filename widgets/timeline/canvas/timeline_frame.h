@@ -2,7 +2,8 @@
  *
  * Places the parts of the timeline. Overview and ruler take the whole width. Below them are the track column and the
  * canvas, or in their place the list of their slices. The scrollbar is over the right edge of the canvas, the hint over
- * its bottom. */
+ * its bottom. Behind the legend of compared steps is a button that shows them on the Compare page: it activates
+ * "win.compare-step" with the step, of type t. */
 
 #pragma once
 

@@ -210,23 +210,37 @@ draw_lane (Painter *painter, const StepDifferences *differences, uint64_t first,
     }
 }
 
-static void
-draw_legend (const Painter *painter)
+static Rect
+legend_rect (const TimelineView *view, const DrawStyle *style, const char *text)
 {
-  const TimelineView *view = painter->view;
-  const DrawStyle *style = painter->style;
-  double scale = text_cache_scale (style->text), height_px = round (LEGEND_PX * scale);
-  g_autofree char *text = step_comparison_legend (view->comparison, style->numbers);
-  double width_px = fmin (ceil (text_width_px (style->text, TEXT_CAPTION_BOLD, text)) + 2 * EDGE_PX,
-                          view->width_px - 2 * EDGE_PX);
-  Rect line = { EDGE_PX, 1, width_px, height_px };
+  double width_px = ceil (text_width_px (style->text, TEXT_CAPTION_BOLD, text)) + 2 * EDGE_PX;
 
-  cairo_rectangle (painter->cr, line.x_px, line.y_px, line.width_px, line.height_px);
-  theme_set_source (painter->cr, style->theme->view);
-  cairo_fill_preserve (painter->cr);
-  theme_stroke_inside (painter->cr, style->theme->text, 0.45, 1);
-  text_draw_fitted (style->text, painter->cr, TEXT_CAPTION_BOLD, style->theme->text, TEXT_LEFT, TEXT_MIDDLE,
+  return (Rect){ EDGE_PX, 1, fmin (width_px, view->width_px - 2 * EDGE_PX),
+                 round (LEGEND_PX * text_cache_scale (style->text)) };
+}
+
+Rect
+comparison_legend_rect (const TimelineView *view, const DrawStyle *style)
+{
+  g_autofree char *text = step_comparison_legend (view->comparison, style->numbers);
+
+  return legend_rect (view, style, text);
+}
+
+void
+comparison_draw_legend (cairo_t *cr, const TimelineView *view, const DrawStyle *style)
+{
+  g_autofree char *text = step_comparison_legend (view->comparison, style->numbers);
+  Rect line = legend_rect (view, style, text);
+
+  cairo_save (cr);
+  cairo_rectangle (cr, line.x_px, line.y_px, line.width_px, line.height_px);
+  theme_set_source (cr, style->theme->view);
+  cairo_fill_preserve (cr);
+  theme_stroke_inside (cr, style->theme->text, 0.45, 1);
+  text_draw_fitted (style->text, cr, TEXT_CAPTION_BOLD, style->theme->text, TEXT_LEFT, TEXT_MIDDLE,
                     line.x_px + EDGE_PX, line.y_px + line.height_px / 2, line.width_px - 2 * EDGE_PX, text);
+  cairo_restore (cr);
 }
 
 void
@@ -241,6 +255,5 @@ comparison_draw (cairo_t *cr, const TimelineView *view, const DrawStyle *style)
       end = end_of_lane (differences, first, false);
       draw_lane (&painter, differences, first, end);
     }
-  draw_legend (&painter);
   cairo_restore (cr);
 }

@@ -118,6 +118,8 @@ timeline_draw_marks (cairo_t *cr,
   /* What is under the pointer is drawn over all of this. */
   if (view->comparison != NULL && marks->hovered == SLICE_NONE)
     comparison_draw (cr, view, style);
+  if (view->comparison != NULL)
+    comparison_draw_legend (cr, view, style);
   if (marks->has_gap || marks->has_area)
     area_draw (cr, view, theme, &(ViewArea){ marks->begin_ns, marks->end_ns, marks->tracks });
   if (marks->found != NULL)

@@ -13,8 +13,8 @@ typedef struct
   atomic_uint n_users;
 } Owned;
 
-static bool
-has_two_steps (const StepComparison *comparison)
+bool
+step_comparison_has_two (const StepComparison *comparison)
 {
   return comparison->median != UINT64_MAX && comparison->median != comparison->step;
 }
@@ -31,7 +31,7 @@ step_comparison_new (const Profile *profile,
 
   atomic_init (&owned->n_users, 1);
   *comparison = (StepComparison){ .profile = profile_ref (profile), .step = step, .median = median };
-  if (!has_two_steps (comparison)
+  if (!step_comparison_has_two (comparison)
       || step_differences_compute (profile->trace, profile->steps, step, median, should_continue, user_data,
                                    &comparison->differences))
     return comparison;
@@ -67,7 +67,7 @@ step_comparison_legend (const StepComparison *comparison, const NumberStyle *num
   if (comparison->median == UINT64_MAX)
     return g_strdup (_ ("No median step: the profile needs at least two complete steps"));
   ruler_step_number (comparison->profile, comparison->step, step);
-  if (!has_two_steps (comparison))
+  if (!step_comparison_has_two (comparison))
     return g_strdup_printf (_ ("Step %s is the median step"), step);
   ruler_step_number (comparison->profile, comparison->median, median);
   if (differences->n == 0)

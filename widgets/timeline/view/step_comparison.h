@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "trace/stats/step/step_difference.h"
+#include "trace/compare/places/step_difference.h"
 #include "widgets/look/number_text.h"
 #include "widgets/state/profile.h"
 
@@ -25,6 +25,9 @@ const StepComparison *step_comparison_new (const Profile *profile,
                                            void *user_data);
 const StepComparison *step_comparison_ref (const StepComparison *comparison);
 void step_comparison_unref (const StepComparison *comparison);
+
+/* Returns whether there are two steps to compare. */
+bool step_comparison_has_two (const StepComparison *comparison);
 
 /* Returns the legend: "Step 1014 compared with the median step 1011: 12 longer, 3 added, 1 missing". Transfer full. */
 char *step_comparison_legend (const StepComparison *comparison, const NumberStyle *numbers);

@@ -7,8 +7,10 @@
 #include "app/compare/side_list.h"
 #include "tests/unit/fixtures/native_profile.h"
 #include "tests/unit/fixtures/opened_text.h"
+#include "tests/unit/fixtures/timeline_profile.h"
 #include "trace/open/open.h"
 #include "trace/text/trace_error.h"
+#include "widgets/timeline/view/step_comparison.h"
 
 #define RANKS_MAX 8
 
@@ -160,7 +162,7 @@ test_rank_keeps_its_number_when_a_lower_one_went (Desk *desk, gconstpointer data
   check_text (desk, 0, "Whole profile, Rank 7");
   reload (desk, "/run", (const int[]){ 0, 7 }, 2);
   check_text (desk, 0, "Whole profile, Rank 7");
-  check_text (desk, 1, "Median step, Rank 0");
+  check_text (desk, 1, "Median step 1, Rank 0");
   g_assert_cmpuint (part_of (desk, 0).scope.rank, ==, 1);
 }
 
@@ -171,7 +173,7 @@ test_rank_that_is_gone_limits_nothing (Desk *desk, gconstpointer data)
   compare_ranks (desk, 2, 0);
   reload (desk, "/run", (const int[]){ 0 }, 1);
   check_text (desk, 0, "Whole profile");
-  check_text (desk, 1, "Median step, Rank 0");
+  check_text (desk, 1, "Median step 1, Rank 0");
   g_assert_cmpuint (part_of (desk, 0).scope.rank, ==, TRACE_NONE);
 }
 
@@ -295,12 +297,94 @@ test_reloaded_profile_stays_in_its_place_with_its_part (Desk *desk, gconstpointe
   load (desk, "/a");
   load (desk, "/b");
   side_list_compare_step (desk->sides, profile_list_find (desk->list, "/b"), 2);
-  check_text (desk, 0, "Median step");
+  check_text (desk, 0, "Median step 1");
   check_text (desk, 1, "Step 2");
   reload (desk, "/b", (const int[]){ 0 }, 1);
   check_sides (desk, "/b /b");
   check_text (desk, 1, "Step 2");
   g_assert_true (side_list_get (desk->sides, 0)->loaded == profile_list_find (desk->list, "/b"));
+}
+
+/* Whether the legend of the marks in the timeline names the steps as the sides do. */
+static void
+check_legend (Desk *desk, const Profile *profile, uint64_t step, uint64_t median)
+{
+  const StepComparison *comparison = step_comparison_new (profile, step, median, NULL, NULL);
+  g_autofree char *legend = step_comparison_legend (comparison, &number_style_c);
+  g_autofree char *of_median = side_text (side_list_get (desk->sides, 0));
+  g_autofree char *of_step = side_text (side_list_get (desk->sides, 1));
+  char **words_of_median = g_strsplit (of_median, ",", 2), **words_of_step = g_strsplit (of_step, ",", 2);
+  g_autofree char *named =
+    g_strdup_printf ("%s compared with the m%s:", words_of_step[0], words_of_median[0] + 1);
+  g_autofree char *alone = g_strdup_printf ("%s is the median step", words_of_step[0]);
+
+  if (step == median)
+    g_assert_cmpstr (legend, ==, alone);
+  else
+    g_assert_true (g_str_has_prefix (legend, named));
+  g_strfreev (words_of_median);
+  g_strfreev (words_of_step);
+  step_comparison_unref (comparison);
+}
+
+static void
+test_step_meets_the_median_step_of_the_timeline (Desk *desk, gconstpointer data)
+{
+  const Profile *profiles[] = { timeline_profile_uneven (), timeline_profile_wandering (20),
+                                timeline_profile_ranks () };
+  const ProfileFacts facts = { .step_median_ns = NOT_KNOWN_NS };
+  (void) data;
+
+  for (size_t p = 0; p < G_N_ELEMENTS (profiles); p++)
+    {
+      const Profile *profile = profiles[p];
+      g_autoptr (LoadedProfile) loaded = loaded_profile_new (profile, &facts);
+      ViewState *state = loaded_profile_state (loaded);
+
+      profile_list_insert (desk->list, 0, loaded);
+      for (uint64_t step = 0; step < step_table_count (profile->steps); step++)
+        {
+          ViewScope scope = *view_state_scope (state);
+          CompareSteps steps;
+
+          scope.rank = step_table_get (profile->steps, step)->rank;
+          view_state_set_scope (state, &scope);
+          side_list_compare_step (desk->sides, loaded, step);
+          ComparePart part = part_of (desk, 0);
+          g_assert_true (compare_steps_select (&part, &steps));
+          uint64_t median = view_state_median_step (state);
+          g_assert_cmpuint (median, ==, steps.has_steps ? steps.samples[0].table_row : UINT64_MAX);
+          if (steps.has_steps)
+            check_legend (desk, profile, step, median);
+          compare_steps_clear (&steps);
+        }
+      profile_list_remove (desk->list, loaded);
+      profile_unref (profile);
+    }
+}
+
+/* The window counts them from 1. */
+static void
+test_steps_without_numbers_are_counted_from_1 (Desk *desk, gconstpointer data)
+{
+  const Profile *profile = opened_text (
+    "run.json",
+    "[{\"ph\":\"X\",\"cat\":\"user_annotation\",\"name\":\"train\",\"pid\":1,\"tid\":1,\"ts\":0,\"dur\":50},"
+    "{\"ph\":\"X\",\"cat\":\"user_annotation\",\"name\":\"train\",\"pid\":1,\"tid\":1,\"ts\":100,\"dur\":60},"
+    "{\"ph\":\"X\",\"cat\":\"user_annotation\",\"name\":\"train\",\"pid\":1,\"tid\":1,\"ts\":200,\"dur\":70}]",
+    "^train$");
+  const ProfileFacts facts = { .step_median_ns = NOT_KNOWN_NS };
+  g_autoptr (LoadedProfile) loaded = loaded_profile_new (profile, &facts);
+  (void) data;
+
+  g_assert_cmpuint (step_table_count (profile->steps), ==, 3);
+  profile_list_insert (desk->list, 0, loaded);
+  side_list_compare_step (desk->sides, loaded, 2);
+  check_text (desk, 0, "Median step 2");
+  check_text (desk, 1, "Step 3");
+  g_assert_cmpint (part_of (desk, 1).first, ==, 2);
+  check_legend (desk, profile, 2, 1);
+  profile_unref (profile);
 }
 
 static void
@@ -502,6 +586,8 @@ main (int argc, char **argv)
         test_unloading_the_baseline_makes_the_next_one_the_baseline);
   TEST ("/reloaded_profile_stays_in_its_place_with_its_part",
         test_reloaded_profile_stays_in_its_place_with_its_part);
+  TEST ("/step_meets_the_median_step_of_the_timeline", test_step_meets_the_median_step_of_the_timeline);
+  TEST ("/steps_without_numbers_are_counted_from_1", test_steps_without_numbers_are_counted_from_1);
   TEST ("/steps_that_are_not_there_are_an_error", test_steps_that_are_not_there_are_an_error);
   TEST ("/wanted_profiles_are_compared_in_their_order_when_all_are_loaded",
         test_wanted_profiles_are_compared_in_their_order_when_all_are_loaded);

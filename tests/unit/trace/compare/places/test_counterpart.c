@@ -64,7 +64,7 @@ sample_of (const CompareSteps *steps, uint64_t slice)
   int64_t time_ns = slices->start_ns[launch != SLICE_NONE && track->device >= 0 ? launch : slice];
   uint32_t sample = SAMPLE_NONE;
 
-  if (!is_of_side (steps, slice))
+  if (!is_of_side (steps, slice) || (slices->flags[slice] & SLICE_UNFINISHED))
     return SAMPLE_NONE;
   if (!steps->has_steps)
     {
@@ -123,25 +123,56 @@ other_sample (const CompareSteps *from, const CompareSteps *to, uint32_t sample)
   return sample < to->n ? sample : SAMPLE_NONE;
 }
 
+/* The row of kernels with a name on one side; NULL: there is none. */
+static const CompareTable *
+row_of_kernel (const Pair *pair, uint32_t side, const char *name, uint64_t *ret_row)
+{
+  const CompareTable *table = &pair->comparison.tables[ROWS_KERNELS];
+
+  for (*ret_row = 0; *ret_row < table->n; ++*ret_row)
+    {
+      uint32_t row = compare_table_cell (table, *ret_row, side)->row;
+
+      if (row != TRACE_NONE
+          && strcmp (compare_rows_text (&pair->comparison.sides[side].device.kernels, row, NULL), name) == 0)
+        return table;
+    }
+  return NULL;
+}
+
 /* The name of a slice's counterparts; "" does not occur. */
 static const char *
 other_name (const Pair *pair, uint64_t slice)
 {
   const SliceColumns *slices = trace_slices (pair->traces[0]);
   const char *name = trace_string (pair->traces[0], slices->name[slice], NULL);
-  const CompareTable *table = &pair->comparison.tables[ROWS_KERNELS];
+  const CompareTable *table;
+  uint64_t row;
 
   if (slices->kind[slice] != SLICE_KERNEL)
     return name;
-  for (uint64_t row = 0; row < table->n; row++)
-    {
-      uint32_t a = compare_table_cell (table, row, 0)->row, b = compare_table_cell (table, row, 1)->row;
+  table = row_of_kernel (pair, 0, name, &row);
+  if (table != NULL && compare_table_cell (table, row, 1)->row != TRACE_NONE)
+    return compare_rows_text (&pair->comparison.sides[1].device.kernels,
+                              compare_table_cell (table, row, 1)->row, NULL);
+  table = row_of_kernel (pair, 1, name, &row);
+  return table != NULL && compare_table_cell (table, row, 0)->row != TRACE_NONE ? "" : name;
+}
 
-      if (a != TRACE_NONE && b != TRACE_NONE
-          && strcmp (compare_rows_text (&pair->comparison.sides[0].device.kernels, a, NULL), name) == 0)
-        return compare_rows_text (&pair->comparison.sides[1].device.kernels, b, NULL);
-    }
-  return "";
+/* The slices of steps are peers, whatever their names. */
+static bool
+is_of_step (const Pair *pair, int side, uint64_t slice)
+{
+  const SliceColumns *slices = trace_slices (pair->traces[side]);
+  const StepTable *steps = pair->steps[side];
+
+  if (step_table_count (pair->steps[0]) == 0 || step_table_count (pair->steps[1]) == 0
+      || slices->kind[slice] == SLICE_KERNEL)
+    return false;
+  for (uint64_t i = 0; i < step_table_count (steps); i++)
+    if (slices->name[step_table_get (steps, i)->slice] == slices->name[slice])
+      return true;
+  return false;
 }
 
 typedef struct
@@ -150,21 +181,25 @@ typedef struct
   size_t n;
 } Peers;
 
+/* name is NULL for slices of steps. */
 static void
-find_peers (const CompareSteps *steps,
+find_peers (const Pair *pair,
+            int side,
             uint32_t rank,
             uint32_t sample,
             uint8_t kind,
             const char *name,
             Peers *peers)
 {
+  const CompareSteps *steps = &pair->comparison.sides[side].steps;
   const Trace *trace = steps->scope.trace;
   const SliceColumns *slices = trace_slices (trace);
 
   peers->n = 0;
   for (uint64_t i = 0; i < slices->n; i++)
     if (slices->kind[i] == kind && rank_of (trace, i) == rank && sample_of (steps, i) == sample
-        && strcmp (trace_string (trace, slices->name[i], NULL), name) == 0)
+        && is_of_step (pair, side, i) == (name == NULL)
+        && (name == NULL || strcmp (trace_string (trace, slices->name[i], NULL), name) == 0))
       {
         g_assert_cmpuint (peers->n, <, MOST_PEERS);
         peers->slices[peers->n++] = i;
@@ -220,9 +255,10 @@ find_by_hand (const Pair *pair, uint64_t slice, bool *ret_is_missing)
   if ((other_rank = nth_rank (to, place_of_rank (from, rank))) == TRACE_NONE)
     return SLICE_NONE;
   *ret_is_missing = true;
-  find_peers (from, rank, sample, kind,
-              trace_string (pair->traces[0], trace_slices (pair->traces[0])->name[slice], NULL), &mine);
-  find_peers (to, other_rank, other, kind, other_name (pair, slice), &others);
+  bool is_step = is_of_step (pair, 0, slice);
+  const char *name = trace_string (pair->traces[0], trace_slices (pair->traces[0])->name[slice], NULL);
+  find_peers (pair, 0, rank, sample, kind, is_step ? NULL : name, &mine);
+  find_peers (pair, 1, other_rank, other, kind, is_step ? NULL : other_name (pair, slice), &others);
   g_autofree char *of_mine = counts_by_track (pair->traces[0], &mine);
   g_autofree char *of_others = counts_by_track (pair->traces[1], &others);
   bool by_track = strcmp (of_mine, of_others) == 0;
@@ -399,6 +435,25 @@ test_steps_meet_by_number (void)
   pair_clear (&pair);
 }
 
+/* "ProfilerStep#1" and "ProfilerStep#100" are in the same place. */
+static void
+test_slices_of_steps_meet_whatever_their_numbers (void)
+{
+  const int a[] = { 1, 2, 3 }, b[] = { 100, 101, 102 };
+  Counterparts counterparts;
+  MissingCounterparts missing;
+  Pair pair;
+
+  pair_of_runs (&pair, make_run (a, 3, "a"), make_run (b, 3, "a"), NULL, 0);
+  check_counterpart (&pair, "ProfilerStep#2", 0, "ProfilerStep#101", 0, COUNTERPART_FOUND);
+  g_assert_true (counterparts_init (&counterparts, &pair.comparison, 0, 1));
+  g_assert_true (missing_counterparts_compute (&counterparts, NULL, NULL, &missing));
+  g_assert_cmpuint (missing.n_missing, ==, 0);
+  missing_counterparts_clear (&missing);
+  counterparts_clear (&counterparts);
+  pair_clear (&pair);
+}
+
 static void
 test_kernels_meet_as_in_the_table (void)
 {
@@ -476,6 +531,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/counterpart/as_counted_by_hand", test_counterparts_as_counted_by_hand);
   g_test_add_func ("/counterpart/steps_meet_by_number", test_steps_meet_by_number);
+  g_test_add_func ("/counterpart/slices_of_steps_meet_whatever_their_numbers",
+                   test_slices_of_steps_meet_whatever_their_numbers);
   g_test_add_func ("/counterpart/kernels_meet_as_in_the_table", test_kernels_meet_as_in_the_table);
   g_test_add_func ("/counterpart/the_last_of_more_has_none", test_the_last_of_more_has_none);
   g_test_add_func ("/counterpart/the_search_can_be_stopped", test_the_search_can_be_stopped);

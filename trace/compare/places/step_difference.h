@@ -2,11 +2,13 @@
  *
  * The differences between one step and another of the same rank.
  *
- * Slices are paired by track and exact name: the k-th slice of a name in one step with the k-th in the other. A step
- * contains what it contains in a comparison (trace/compare/side/compare_rows.h): on the host, the slices that start in its host
- * span; on devices, those that were launched in it, and of those without a known launch the ones that start in its wall
- * time. The slices of the steps themselves, unfinished slices and the profiler's own slices are left out. A slice is longer if it is longer by more
- * than 10 % and by more than 10 µs. */
+ * They are what the Compare page says of the same two steps: each step is a side (compare_part_of_step ()). A slice is
+ * additional if it has no counterpart (counterpart.h) on the other side, and missing if it is one of the other step that
+ * has none on this side. Kernels correspond as in the table of kernels, without what the user has paired by hand. If either
+ * step cannot be a sample (it is truncated, or has no wall time), both are the windows of their host spans.
+ *
+ * A slice is longer if it is longer than its counterpart by more than 10 % and by more than 10 µs. The slices of the steps
+ * themselves are not called longer. */
 
 #pragma once
 
@@ -31,6 +33,7 @@ typedef struct
   DifferenceKind kind;
   uint32_t lane;  /* row of the trace */
   uint64_t slice; /* a slice of the step; for DIFFERS_MISSING, of the other step */
+  uint64_t other; /* for DIFFERS_LONGER: its counterpart; else SLICE_NONE */
   int64_t begin_ns,
     end_ns;          /* of the slice; for DIFFERS_MISSING, at the same distance from the step's begin */
   int64_t longer_ns; /* for DIFFERS_LONGER: how much longer than in the other step */
@@ -42,12 +45,13 @@ typedef struct
   StepDifference *at; /* by lane, then kind, then begin */
   uint64_t n;
   uint64_t n_of[N_DIFFERENCE_KINDS];
-  uint64_t n_compared; /* slices of the step */
+  uint64_t n_compared; /* slices of the step, without those of steps that have a counterpart */
 } StepDifferences;
 
-/* step and other are indices in the step table, of the same rank. should_continue (user_data) may be NULL; it is called
- * every STOPPABLE_AT_ONCE slices. Returns false when it returns false or memory runs out. O(slices of both steps x
- * log). Any thread. */
+/* step and other are rows of the step table. should_continue (user_data) may be NULL; it is called every STOPPABLE_AT_ONCE
+ * slices. Returns false when it returns false or memory runs out. O(steps x log + strings + slices of both steps x log);
+ * where each step has kernels that the other has not, also what device_rows_compute () and kernel_matching_compute () take.
+ * Any thread. */
 bool step_differences_compute (const Trace *trace,
                                const StepTable *steps,
                                uint64_t step,
