@@ -179,6 +179,37 @@ def words(stage):
         library.wait_names("what another program wrote", lambda names: names == ["From elsewhere"])
 
 
+@scenario("library: Delete and F2 on a row that is not ticked are for this row, not for ticked ones out of sight")
+def unticked_row(stage):
+    home, folder = stage.desktop.new_home(), runs(stage, "first.json", "second.json", "third.json")
+    for name in os.listdir(folder):
+        if name not in ("first.json", "second.json", "third.json"):
+            os.remove(os.path.join(folder, name))
+    watch_folder(stage, home, folder)
+    with stage.app(home=home) as app:
+        library = library_of(app, "first", "second", "third")
+        for ticked, key in (("first", "Delete"), ("second", "F2")):
+            library.search(ticked)
+            library.wait_names("it alone", lambda names, ticked=ticked: names == [ticked])
+            app.screen.key("Down", "space")
+            app.find(name="1 ticked")
+            library.search("third")
+            library.wait_names("another", lambda names: names == ["third"])
+            app.find(name="1 ticked, 1 of them not shown")
+            app.screen.key("Down", key)
+            if key == "Delete":
+                app.find(name=re.compile("third removed from the list; the file stays"))
+                app.wait_gone(None, "1 ticked, 1 of them not shown")
+                app.press("button", "Undo")
+                library.wait_names("it is back", lambda names: names == ["third"])
+            else:
+                app.find(name=re.compile(r"^For third\.json"), anywhere=True)
+                app.settle(0.4)
+                app.screen.key("Escape")
+    if entry(home, "first.json", "is_removed") != [0] or entry(home, "third.json", "is_removed") != [0]:
+        raise AssertionError("A profile was removed that was not to be")
+
+
 @scenario("library: a file that grows is in progress, then stopped; a new one appears and a failed one says why", seconds=400)
 def growing(stage):
     home, folder = stage.desktop.new_home(), runs(stage, "first.json")
