@@ -213,9 +213,12 @@ tell_details (KnownList *list)
 
   if (profile == NULL)
     {
+      /* Who has ticked some knows how. */
       gtk_label_set_text (
         GTK_LABEL (list->path),
-        _ ("Enter loads the selected profile. Space ticks it, to load or compare several."));
+        known_source_n_chosen (list->source) > 0
+          ? ""
+          : _ ("Enter loads the selected profile. Space ticks it, to load or compare several."));
       gtk_widget_set_visible (list->facts, FALSE);
       return;
     }
@@ -537,11 +540,33 @@ open_menu (KnownList *list, uint64_t row, double x_px, double y_px)
                            MAX (known_source_n_chosen (list->source), 1));
 }
 
+/* Returns the row below, or above the last one; UINT64_MAX if there is no other. */
+static uint64_t
+row_beside (KnownList *list, uint64_t row)
+{
+  for (guint i = 0; i < list->found->len; i++)
+    if (g_array_index (list->found, uint64_t, i) == row)
+      return i + 1 < list->found->len ? g_array_index (list->found, uint64_t, i + 1)
+             : i > 0                  ? g_array_index (list->found, uint64_t, i - 1)
+                                      : UINT64_MAX;
+  return UINT64_MAX;
+}
+
 static void
 remove_selected (KnownList *list)
 {
-  choose_for (list, selected_row (list));
+  uint64_t row = selected_row (list);
+
+  choose_for (list, row);
+  bool is_one = known_source_n_chosen (list->source) == 0;
+  uint64_t next = is_one ? row_beside (list, row) : UINT64_MAX;
   gtk_widget_activate_action (GTK_WIDGET (list), "known.remove", NULL);
+  /* So that the next press of the key is for the next one. */
+  if (next != UINT64_MAX)
+    {
+      table_grid_select (TABLES_GRID (list->grid), next);
+      table_grid_focus_rows (TABLES_GRID (list->grid));
+    }
 }
 
 static void

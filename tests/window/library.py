@@ -188,6 +188,12 @@ def unticked_row(stage):
     watch_folder(stage, home, folder)
     with stage.app(home=home) as app:
         library = library_of(app, "first", "second", "third")
+        app.screen.key("Down", "Delete")
+        app.find(name=re.compile("removed from the list; the file stays"))
+        app.wait("two are left", lambda: len(library.names()) == 2)
+        app.wait("the next one is selected", lambda: app.find("button", "Load", anywhere=True).states >= {"sensitive"})
+        app.press("button", "Undo")
+        app.wait("three again", lambda: len(library.names()) == 3)
         for ticked, key in (("first", "Delete"), ("second", "F2")):
             library.search(ticked)
             library.wait_names("it alone", lambda names, ticked=ticked: names == [ticked])
