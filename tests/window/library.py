@@ -10,7 +10,7 @@ from keyboard import check_names, tab_through
 from scenario import scenario
 from screen import RIGHT
 from tables_page import Table, shoot, type_text
-from widget_places import check_places, environment
+from widget_places import check_places, environment, widget_places
 
 LIST = "All profiles"
 
@@ -405,6 +405,13 @@ def reached(stage):
         app.settle(0.4)
         check_places(app, stage, "library", 720)
         check_names(app, "library")
+        app.press("button", "How to Record One")
+        app.find("button", re.compile("^Copy"))
+        wrapped = [place for place in widget_places(app, stage)
+                   if place.toplevel == "GtkPopover" and place.type == "GtkOverlay" and place.natural > place.width]
+        if wrapped:
+            raise AssertionError(f"Code is wrapped: {wrapped}")
+        app.screen.key("Escape", "ctrl+f")
         stops = tab_through(app, "library")
         for wanted in ("Search profiles", "What can be searched for", "1 watched folder", "Open Sample Profile"):
             if not any(wanted in stop for stop in stops):
