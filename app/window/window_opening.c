@@ -181,6 +181,8 @@ show_opened (AppWindow *window, LoadedProfile *loaded, const char *notice)
 {
   const char *path = loaded_profile_profile (loaded)->path;
   LoadedProfile *before = profile_list_find (window->list, path); /* a part of it, or what is reloaded */
+  bool is_by_another_name =
+    before != NULL && !g_str_equal (loaded_profile_profile (before)->path, path); /* a link to it */
 
   recents_add (path);
   known_profiles_note_opened (window->known, loaded_profile_profile (loaded));
@@ -189,6 +191,8 @@ show_opened (AppWindow *window, LoadedProfile *loaded, const char *notice)
       scope_carry (loaded_profile_state (before), loaded_profile_state (loaded));
       profile_memory_carry (loaded_profile_state (before), loaded_profile_state (loaded));
       profile_list_replace (window->list, before, loaded);
+      if (is_by_another_name)
+        profile_list_show (window->list, loaded);
     }
   else
     profile_list_insert (window->list, G_MAXUINT, loaded);
@@ -201,7 +205,7 @@ show_opened (AppWindow *window, LoadedProfile *loaded, const char *notice)
 void
 app_window_open (AppWindow *window, const char *path)
 {
-  LoadedProfile *loaded = profile_list_find (window->list, path);
+  LoadedProfile *loaded = profile_list_find_by_name (window->list, path);
   g_autofree char *notice = NULL;
 
   if (loaded != NULL)
@@ -222,7 +226,7 @@ app_window_compare (AppWindow *window, const char *const *paths)
 {
   window->page = VIEW_PAGE_COMPARE; /* of profiles that are yet to come */
   for (const char *const *path = paths; *path != NULL; path++)
-    if (profile_list_find (window->list, *path) == NULL)
+    if (profile_list_find_by_name (window->list, *path) == NULL)
       app_window_open (window, *path);
   side_list_want (compare_page_sides (COMPARE_PAGE (window->compare)), paths);
   app_window_set_page (window, VIEW_PAGE_COMPARE);

@@ -9,6 +9,7 @@
 
 #include <dlfcn.h>
 #include <fcntl.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,13 +32,26 @@ tell (const char *folder, const char *path)
   close (fd);
 }
 
+/* The process that converts has no window. */
+static int
+is_converter (void)
+{
+  char line[4096] = "";
+  int fd = (int) syscall (SYS_openat, AT_FDCWD, "/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
+  ssize_t n = fd >= 0 ? read (fd, line, sizeof line - 1) : 0;
+
+  if (fd >= 0)
+    close (fd);
+  return n > 0 && memmem (line, (size_t) n, "convert-for-window", strlen ("convert-for-window")) != NULL;
+}
+
 static void
 hold (const char *path)
 {
   const char *folder = getenv ("STEPSCOPE_HELD_FILES");
   char name[4096];
 
-  if (folder == NULL || path == NULL || strstr (path, "/far/") == NULL)
+  if (folder == NULL || path == NULL || strstr (path, "/far/") == NULL || is_converter ())
     return;
   if (syscall (SYS_gettid) == getpid ())
     {
@@ -92,6 +106,30 @@ statx (int folder, const char *restrict path, int flags, unsigned int wanted, st
 {
   hold (path);
   return NEXT (statx) (folder, path, flags, wanted, info);
+}
+
+/* The mode counts where a file is made. */
+int
+open (const char *path, int flags, ...)
+{
+  va_list arguments;
+
+  va_start (arguments, flags);
+  mode_t mode = (flags & (O_CREAT | O_TMPFILE)) != 0 ? va_arg (arguments, mode_t) : 0;
+  va_end (arguments);
+  hold (path);
+  return (int) syscall (SYS_openat, AT_FDCWD, path, flags, mode);
+}
+
+int
+open64 (const char *path, int flags, ...)
+{
+  va_list arguments;
+
+  va_start (arguments, flags);
+  mode_t mode = (flags & (O_CREAT | O_TMPFILE)) != 0 ? va_arg (arguments, mode_t) : 0;
+  va_end (arguments);
+  return open (path, flags, mode);
 }
 
 char *

@@ -176,8 +176,7 @@ class HeldFiles:
             return lines.read().splitlines()
 
 
-@scenario("opening: the window waits for no file of its recent menu; those that are gone leave it when this is known",
-          sanitized=True)
+@scenario("opening: the window waits for no file of its recent menu; those that are gone leave it when this is known")
 def recents_of_a_drive_that_hangs(stage):
     home, held = stage.desktop.new_home(), HeldFiles(stage)
     os.makedirs(stage.path("far"), exist_ok=True)
@@ -187,8 +186,9 @@ def recents_of_a_drive_that_hangs(stage):
         app.wait("both are listed as recent", lambda: is_recent(home, "here.json") and is_recent(home, "gone.json"))
     os.remove(paths[1])
     held.hold()
-    with stage.app(home=home, **held.environment) as app:
-        app.find(name="Open a GPU Profile")
+    near = stage.write_trace("near.json", training.events())
+    with stage.app(near, home=home, **held.environment) as app:
+        app.find(name="Summary")
         app.press("button", "More ways to open")
         app.find("menu item", "here.json")
         app.find("menu item", "gone.json")
@@ -196,8 +196,31 @@ def recents_of_a_drive_that_hangs(stage):
             raise AssertionError(f"The main thread asked for {held.asked_by_main_thread()}")
         held.release()
         app.wait_gone("menu item", "gone.json")
+        held.hold()
         app.press("menu item", "here.json")
+        app.find(name=re.compile(r"Reading here\.json"))
+        app.settle(0.4)
+        if held.asked_by_main_thread():
+            raise AssertionError(f"The main thread asked for {held.asked_by_main_thread()}")
+        held.release()
+        app.wait("it is shown", lambda: "here" in app.title())
+
+
+@scenario("opening: a link to a loaded profile shows it, and loads it no second time")
+def link_to_loaded(stage):
+    paths = [stage.write_trace(f"{name}.json", training.events()) for name in ("target", "other")]
+    link = stage.path("by-link.json")
+    os.symlink(paths[0], link)
+    with stage.app(*paths) as app:
         app.find(name="Summary")
+        app.wait("the second is shown", lambda: "other" in app.title())
+        app.hand_over(link)
+        app.wait("the first is shown", lambda: "by-link" in app.title())
+        app.press("button", "Profile: by-link")
+        app.find("button", "Unload other")
+        if len(app.find_all("button", re.compile("^Unload "))) != 2:
+            raise AssertionError("It was loaded a second time")
+        app.screen.key("Escape")
 
 
 def is_recent(home, name):
