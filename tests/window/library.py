@@ -150,7 +150,11 @@ def words(stage):
     watch_folder(stage, home, folder)
     with stage.app(home=home) as app:
         library = library_of(app, "first", "second", "third")
-        app.click(library.node("second"), button=RIGHT)
+        app.click(library.node("second"), at=(0.25, 0.5), button=RIGHT)
+        app.find("menu item", "Name, Tags and Note…")
+        app.settle(1.5)
+        if sum(window.is_popup for window in app.desktop.hands.windows()) != 1:
+            raise AssertionError("A tooltip lies over the menu")
         app.press("menu item", "Name, Tags and Note…")
         app.find(name="Name, Tags and Note", anywhere=True)
         app.settle(0.4)
