@@ -143,19 +143,33 @@ app_window_open_file (AppWindow *window, GFile *file)
   app_window_say (window, text);
 }
 
+static void
+tell_waiting (AppWindow *window)
+{
+  g_auto (GStrv) waiting = profile_opener_waiting (window->opener);
+
+  opening_bar_set_waiting (window->opening, g_strv_length (waiting));
+}
+
 void
 app_window_cancel_opening (AppWindow *window)
 {
+  g_strfreev (window->retry_more);
+  window->retry_more = profile_opener_waiting (window->opener);
   profile_opener_cancel (window->opener);
+  tell_waiting (window);
 }
 
 void
 app_window_retry_opening (AppWindow *window)
 {
   g_autofree char *path = g_steal_pointer (&window->retry_path);
+  g_auto (GStrv) more = g_steal_pointer (&window->retry_more);
 
   if (path != NULL)
     app_window_open (window, path);
+  for (char **other = more; other != NULL && *other != NULL; other++)
+    app_window_open (window, *other);
 }
 
 static void
@@ -164,6 +178,7 @@ show_opening (AppWindow *window, const char *path)
   g_autofree char *name = g_filename_display_basename (path);
 
   opening_bar_set_name (window->opening, name);
+  tell_waiting (window);
   if (profile_list_shown (window->list) == NULL)
     window_show_face (window, FACE_OPENING);
   else
@@ -218,7 +233,10 @@ app_window_open (AppWindow *window, const char *path)
   if (early != NULL)
     show_opened (window, early, notice);
   else
-    profile_opener_add (window->opener, path);
+    {
+      profile_opener_add (window->opener, path);
+      tell_waiting (window);
+    }
 }
 
 void
@@ -243,6 +261,7 @@ static void
 show_failure (AppWindow *window, const char *path, const GError *error)
 {
   remember_path (window, path);
+  g_clear_pointer (&window->retry_more, g_strfreev);
   failure_page_set (window->failure, path, error);
   window_show_face (window, FACE_FAILURE);
 }

@@ -151,6 +151,22 @@ def second_time(stage):
             app.find("image", "Summary", re.compile("busy "))
 
 
+@scenario("opening: the bar tells how many files wait behind this one; Cancel is for all of them, and so is Resume")
+def several_cancelled(stage):
+    paths = [stage.write_trace(f"several{i}.json", training.events()) for i in range(3)]
+    with stage.app(*paths, STEPSCOPE_CONVERTER_FAULT="hang") as app:
+        app.find(name=re.compile(r"Reading several0\.json"))
+        app.find(name="2 more wait")
+        app.press("button", "Cancel")
+        app.find(name="Opening cancelled")
+        app.find(name="Open a GPU Profile")
+        app.press("button", "Resume")
+        app.find(name=re.compile(r"Reading several0\.json"))
+        app.find(name="2 more wait")
+        app.press("button", "Cancel")
+        app.find(name="Open a GPU Profile")
+
+
 class HeldFiles:
     """Files below a folder "far" that do not answer (held_files.c)."""
 
