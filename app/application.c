@@ -196,7 +196,7 @@ say_loss (gpointer reason)
 {
   GApplication *application = g_application_get_default ();
   g_autofree char *text = g_strdup_printf (
-    _ ("Bookmarks and changes to the list of profiles cannot be stored: %s"), (const char *) reason);
+    _ ("Bookmarks, prices and changes to the list of profiles cannot be stored: %s"), (const char *) reason);
 
   for (GList *at = application != NULL ? gtk_application_get_windows (GTK_APPLICATION (application)) : NULL;
        at != NULL; at = at->next)

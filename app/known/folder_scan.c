@@ -34,39 +34,90 @@ folder_scan_clear (FolderScan *scan)
 
 /* ---- ranks ---- */
 
-/* Returns the name without the number after its last "rank", transfer full, or NULL if it has none. */
-static char *
-without_rank (const char *name)
+#define DIGITS "0123456789"
+
+#define RANK_DIGITS_MAX 9
+
+/* Of the time in milliseconds or nanoseconds that PyTorch puts before this. */
+#define TIME_DIGITS_MIN 13
+#define PYTORCH         ".pt.trace."
+
+/* Returns where the number of the rank begins, after the last "rank" with a number, or "worker" in a name that PyTorch
+ * gave; NULL: nowhere. */
+static const char *
+rank_number (const char *name)
 {
+  static const char *const words[] = { "rank", "worker" };
+  size_t n_words = strstr (name, PYTORCH) != NULL ? G_N_ELEMENTS (words) : 1;
+
   for (size_t at = rank_directory_is_trace_name (name) ? strlen (name) : 0; at-- > 0;)
-    {
-      if (g_ascii_strncasecmp (name + at, "rank", 4) != 0)
-        continue;
-      size_t begin = at + 4;
-      while (name[begin] == '-' || name[begin] == '_' || name[begin] == '.')
-        begin++;
-      size_t end = begin;
-      while (g_ascii_isdigit (name[end]))
-        end++;
-      if (end > begin)
-        return g_strdup_printf ("%.*s%s", (int) begin, name, name + end);
-    }
+    for (size_t i = 0; i < n_words; i++)
+      {
+        const char *number = name + at + strlen (words[i]);
+
+        if (g_ascii_strncasecmp (name + at, words[i], strlen (words[i])) != 0)
+          continue;
+        number += strspn (number, "-_.");
+        size_t n_digits = strspn (number, DIGITS);
+        if (n_digits > 0 && n_digits <= RANK_DIGITS_MAX)
+          return number;
+      }
   return NULL;
+}
+
+/* Returns the length of the name up to ".pt.trace.json", without the dot and the time before it if there is one; 0 in a name
+ * without. */
+static size_t
+length_without_time (const char *name)
+{
+  const char *end = strstr (name, PYTORCH);
+  const char *begin = end;
+
+  while (begin != NULL && begin > name && g_ascii_isdigit (begin[-1]))
+    begin--;
+  return begin != NULL && begin > name && begin[-1] == '.' && end - begin >= TIME_DIGITS_MIN
+           ? (size_t) (begin - 1 - name)
+           : 0;
+}
+
+/* Returns the name without the number of the rank and without the time that each rank has for itself; NULL if there is no
+ * such number. *ret_number is that number, without zeros at its begin. Both are owned. */
+static char *
+without_rank (const char *name, char **ret_number)
+{
+  const char *number = rank_number (name);
+
+  if (number == NULL)
+    return NULL;
+  const char *zeros_end = number + strspn (number, "0");
+  const char *end = number + strspn (number, DIGITS);
+  size_t length = length_without_time (name);
+  const char *tail = length > 0 && name + length >= end ? strstr (name, PYTORCH) : NULL;
+  int n_between = tail != NULL ? (int) (name + length - end) : 0;
+
+  *ret_number = g_strndup (zeros_end, (gsize) (end - zeros_end));
+  return g_strdup_printf ("%.*s%.*s%s", (int) (number - name), name, n_between, end,
+                          tail != NULL ? tail : end);
 }
 
 bool
 folder_scan_are_ranks (const GPtrArray *names)
 {
-  g_autofree char *first = names->len >= 2 ? without_rank (names->pdata[0]) : NULL;
+  g_autoptr (GHashTable) numbers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autofree char *first = NULL;
 
-  for (guint i = 1; first != NULL && i < names->len; i++)
+  for (guint i = 0; i < names->len; i++)
     {
-      g_autofree char *other = without_rank (names->pdata[i]);
+      char *number = NULL;
+      g_autofree char *rest = without_rank (names->pdata[i], &number);
 
-      if (g_strcmp0 (first, other) != 0)
+      /* The same rank twice, at two times, is two recordings. */
+      if (rest == NULL || !g_hash_table_add (numbers, number) || (i > 0 && !g_str_equal (first, rest)))
         return false;
+      if (i == 0)
+        first = g_steal_pointer (&rest);
     }
-  return first != NULL;
+  return names->len >= 2;
 }
 
 /* ---- files ---- */

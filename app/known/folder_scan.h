@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Looks for profiles in a folder and in the folders below it, by name and first bytes. A folder with two or more files
- * that differ only in the number after "rank", and with no other trace, is one profile of several ranks; its files are
- * not listed one by one.
+ * that differ only in the number after "rank", and with no other trace, is one profile of several ranks; its files are not
+ * listed one by one. Names that PyTorch gives may have "worker" instead, and a time of their own.
  *
  * A link to a file stands for that file, which is one profile however many links there are. Links to folders are not
  * followed and hidden folders are left out. Blocks; any thread. */

@@ -10,7 +10,7 @@
  * Any thread. A call blocks while another process writes, at most two seconds; make it from a worker thread. The first
  * call opens the database.
  * When the database cannot be written, is damaged or has a newer version, decisions last until the program ends. Views
- * and patterns are then lost silently; library_tell_loss () reports lost bookmarks and changes to the list of profiles. */
+ * and patterns are then lost silently; library_tell_loss () reports what else is lost. */
 
 #pragma once
 
@@ -64,8 +64,8 @@ bool library_set_bookmarks (Library *library, const uint8_t key[TRACE_KEY_BYTES]
 
 bool library_remove_bookmark (Library *library, const uint8_t key[TRACE_KEY_BYTES], const char *id);
 
-/* Sets the function that is called when bookmarks, or what the user changed in the list of profiles, could not be stored,
- * with a readable reason. It is called once, and again for a loss after something was stored. It runs on the thread that
+/* Sets the function that is called when bookmarks, what the user changed in the list of profiles, pairs of kernels, or
+ * prices and samples could not be stored, with a readable reason. It is called once, and again for a loss after something was stored. It runs on the thread that
  * tried. Call this before anything is written. */
 void library_tell_loss (Library *library, void (*tell) (const char *reason, gpointer data), gpointer data);
 

@@ -54,24 +54,20 @@ library_price (Library *library, const char *hardware, LibraryPrice *ret_price)
   return is_there;
 }
 
-/* Takes the statement. */
+/* Takes the statement, which may be NULL. */
 static bool
-run (Library *library, sqlite3_stmt *statement)
+run (sqlite3_stmt *statement)
 {
   bool ok = statement != NULL && sqlite3_step (statement) == SQLITE_DONE;
 
   sqlite3_finalize (statement);
-  return ok && library_is_stored (library);
+  return ok;
 }
 
-bool
-library_set_price (Library *library, const char *hardware, const LibraryPrice *price)
+static bool
+write_price (Library *library, const char *hardware, const LibraryPrice *price)
 {
-  sqlite3_stmt *statement;
-
-  if (price != NULL && !is_price (price))
-    return false;
-  statement = library_prepare (
+  sqlite3_stmt *statement = library_prepare (
     library,
     price != NULL
       ? "INSERT INTO price (hardware, per_hour, currency, gpus_per_node) VALUES (?1, ?2, ?3, ?4) "
@@ -79,6 +75,7 @@ library_set_price (Library *library, const char *hardware, const LibraryPrice *p
         " gpus_per_node = excluded.gpus_per_node"
       : "DELETE FROM price WHERE hardware = ?1",
     NULL);
+
   if (statement == NULL)
     return false;
   sqlite3_bind_text (statement, 1, hardware, -1, SQLITE_TRANSIENT);
@@ -91,7 +88,16 @@ library_set_price (Library *library, const char *hardware, const LibraryPrice *p
       sqlite3_bind_text (statement, 3, currency, -1, SQLITE_TRANSIENT);
       sqlite3_bind_int64 (statement, 4, price->gpus_per_node);
     }
-  return run (library, statement);
+  return run (statement);
+}
+
+bool
+library_set_price (Library *library, const char *hardware, const LibraryPrice *price)
+{
+  if (price != NULL && !is_price (price))
+    return false;
+  return library_tell_unless (library, library_begin (library)
+                                         && library_end (library, write_price (library, hardware, price)));
 }
 
 int64_t
@@ -106,19 +112,26 @@ library_samples (Library *library, const uint8_t key[TRACE_KEY_BYTES])
   return is_samples (samples) ? samples : 0;
 }
 
+static bool
+write_samples (Library *library, const uint8_t key[TRACE_KEY_BYTES], int64_t samples)
+{
+  sqlite3_stmt *statement =
+    library_prepare (library,
+                     samples != 0 ? "INSERT INTO batch (key, samples) VALUES (?1, ?2) "
+                                    "ON CONFLICT (key) DO UPDATE SET samples = excluded.samples"
+                                  : "DELETE FROM batch WHERE key = ?1",
+                     key);
+
+  if (statement != NULL && samples != 0)
+    sqlite3_bind_int64 (statement, 2, samples);
+  return run (statement);
+}
+
 bool
 library_set_samples (Library *library, const uint8_t key[TRACE_KEY_BYTES], int64_t samples)
 {
-  sqlite3_stmt *statement;
-
   if (library_key_is_nobodys (key) || (samples != 0 && !is_samples (samples)))
     return false;
-  statement = library_prepare (library,
-                               samples != 0 ? "INSERT INTO batch (key, samples) VALUES (?1, ?2) "
-                                              "ON CONFLICT (key) DO UPDATE SET samples = excluded.samples"
-                                            : "DELETE FROM batch WHERE key = ?1",
-                               key);
-  if (statement != NULL && samples != 0)
-    sqlite3_bind_int64 (statement, 2, samples);
-  return run (library, statement);
+  return library_tell_unless (library, library_begin (library)
+                                         && library_end (library, write_samples (library, key, samples)));
 }

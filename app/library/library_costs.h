@@ -2,7 +2,8 @@
  *
  * What the user said about cost: the price of a node by the name of its hardware, and the samples of a step by profile key.
  *
- * Any thread; see library.h for blocking and for what happens where nothing can be stored. */
+ * Any thread; see library.h for blocking. library_tell_loss () reports a price or a number of samples that is lost at the end
+ * of the program. */
 
 #pragma once
 

@@ -14,7 +14,7 @@
 
 typedef struct
 {
-  GtkWidget *text, *bar;
+  GtkWidget *text, *waiting, *bar;
   char *name;
 } Parts;
 
@@ -119,6 +119,16 @@ opening_bar_set_name (GtkWidget *bar, const char *name)
   opening_bar_set_progress (bar, &(LoadProgress){ .stage = LOAD_READING });
 }
 
+void
+opening_bar_set_waiting (GtkWidget *bar, guint n)
+{
+  Parts *parts = parts_of (bar);
+  g_autofree char *text = g_strdup_printf (ngettext ("%u more waits", "%u more wait", n), n);
+
+  gtk_label_set_text (GTK_LABEL (parts->waiting), text);
+  gtk_widget_set_visible (parts->waiting, n > 0);
+}
+
 /* GTK 4.8 goes on moving a bar that nobody sees: sixty frames a second, until it shows a share again. */
 static void
 end_pulse (GtkWidget *bar)
@@ -140,7 +150,12 @@ opening_bar_new (void)
   gtk_widget_add_css_class (parts->text, "numeric");
   gtk_widget_set_hexpand (parts->text, TRUE);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (cancel), "win.cancel-opening");
+  parts->waiting = gtk_label_new (NULL);
+  gtk_widget_add_css_class (parts->waiting, "numeric");
+  gtk_widget_add_css_class (parts->waiting, "secondary");
+  gtk_widget_set_visible (parts->waiting, FALSE);
   gtk_box_append (GTK_BOX (line), parts->text);
+  gtk_box_append (GTK_BOX (line), parts->waiting);
   gtk_box_append (GTK_BOX (line), cancel);
 
   parts->bar = gtk_progress_bar_new ();

@@ -85,6 +85,17 @@ profile_opener_has_more (ProfileOpener *opener)
   return !g_queue_is_empty (&opener->waiting);
 }
 
+GStrv
+profile_opener_waiting (ProfileOpener *opener)
+{
+  GStrv paths = g_new0 (char *, g_queue_get_length (&opener->waiting) + 1);
+  guint n = 0;
+
+  for (const GList *at = opener->waiting.head; at != NULL; at = at->next)
+    paths[n++] = g_strdup (at->data);
+  return paths;
+}
+
 static void
 tell_progress (const LoadProgress *progress, gpointer data)
 {

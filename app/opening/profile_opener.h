@@ -32,5 +32,8 @@ bool profile_opener_is_busy (ProfileOpener *opener);
 /* Returns whether further paths wait in the queue. */
 bool profile_opener_has_more (ProfileOpener *opener);
 
+/* Returns the paths that wait in the queue, in their order, without the one that is being read. Transfer full. */
+GStrv profile_opener_waiting (ProfileOpener *opener);
+
 /* Cancels the current profile at once and empties the queue. */
 void profile_opener_cancel (ProfileOpener *opener);

@@ -2,7 +2,6 @@
 
 #include "app/opening/recents.h"
 
-#include <stdbool.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -39,8 +38,8 @@ compare_newer_first (gconstpointer a, gconstpointer b)
                               gtk_recent_info_get_modified ((GtkRecentInfo *) (uintptr_t) a));
 }
 
-static GPtrArray *
-list (guint n_max, bool must_exist)
+GPtrArray *
+recents_list (guint n_max)
 {
   GPtrArray *recents = g_ptr_array_new_with_free_func (recent_free);
   GList *items =
@@ -51,7 +50,7 @@ list (guint n_max, bool must_exist)
       g_autofree char *path = NULL;
 
       if (!gtk_recent_info_has_application (item->data, g_get_application_name ())
-          || !gtk_recent_info_is_local (item->data) || (must_exist && !gtk_recent_info_exists (item->data)))
+          || !gtk_recent_info_is_local (item->data))
         continue;
       path = g_filename_from_uri (gtk_recent_info_get_uri (item->data), NULL, NULL);
       if (path == NULL)
@@ -64,18 +63,6 @@ list (guint n_max, bool must_exist)
     }
   g_list_free_full (items, (GDestroyNotify) gtk_recent_info_unref);
   return recents;
-}
-
-GPtrArray *
-recents_list (guint n_max)
-{
-  return list (n_max, true);
-}
-
-GPtrArray *
-recents_list_all (guint n_max)
-{
-  return list (n_max, false);
 }
 
 void

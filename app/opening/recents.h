@@ -15,11 +15,9 @@ typedef struct
   int64_t opened_s; /* when it was opened, since 1970 */
 } RecentProfile;
 
-/* Returns at most n_max RecentProfile elements, last opened first, without those that no longer exist. Transfer full. */
+/* Returns at most n_max RecentProfile elements, last opened first, with those that no longer exist: it touches no file.
+ * Transfer full. */
 GPtrArray *recents_list (guint n_max);
-
-/* Likewise, with those that no longer exist: touches no file. */
-GPtrArray *recents_list_all (guint n_max);
 
 /* Adds the path to the list. Does nothing when the list cannot be written or the user has switched it off. */
 void recents_add (const char *path);

@@ -247,6 +247,15 @@ profile_list_find (ProfileList *list, const char *path)
 }
 
 LoadedProfile *
+profile_list_find_by_name (ProfileList *list, const char *path)
+{
+  for (guint i = 0; i < list->profiles->len; i++)
+    if (g_str_equal (loaded_profile_profile (list->profiles->pdata[i])->path, path))
+      return list->profiles->pdata[i];
+  return find_real (list, path);
+}
+
+LoadedProfile *
 profile_list_shown (ProfileList *list)
 {
   return list->shown;

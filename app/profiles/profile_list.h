@@ -63,6 +63,10 @@ bool profile_list_has (ProfileList *list, LoadedProfile *loaded);
  * the path is loaded_profile_real_path () of one. */
 LoadedProfile *profile_list_find (ProfileList *list, const char *path);
 
+/* Returns the profile that was opened by this path, or whose loaded_profile_real_path () it is. Touches no file, which may be
+ * on a network drive that does not answer: a link to a loaded profile is not found. Borrowed. */
+LoadedProfile *profile_list_find_by_name (ProfileList *list, const char *path);
+
 /* Inserts the profile at the place, or at the end of a shorter list, and shows it. If the same file or folder is loaded
  * already, that profile is kept and shown instead. */
 void profile_list_insert (ProfileList *list, guint place, LoadedProfile *loaded);

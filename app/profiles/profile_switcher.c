@@ -5,11 +5,15 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/desktop/mnemonic.h"
+#include "widgets/controls/quiet_tooltip.h"
 #include "widgets/look/screen_style.h"
 
 #define WIDTH_PX      232
 #define WIDTH_MIN_PX  120 /* of a narrow window */
 #define LIST_WIDTH_PX 520
+
+/* Half a row is in view where there are more: who sees whole rows only takes them for all. */
+#define ROWS_HEIGHT_MAX_PX 345
 
 /* A name that is longer does not make the list wider than the window. */
 #define NAME_CHARS_MAX  48
@@ -23,6 +27,8 @@ struct _ProfileSwitcher
   GtkWidget *button, *title, *subtitle;
   GtkWidget *rows;
   bool is_updating;
+  guint focusing; /* tick; 0: none */
+  int n_frames;   /* since it began */
 };
 
 G_DEFINE_TYPE (ProfileSwitcher, profile_switcher, GTK_TYPE_WIDGET)
@@ -111,7 +117,7 @@ static GtkWidget *
 row_new (ProfileSwitcher *switcher, LoadedProfile *loaded, GtkWidget **group)
 {
   GtkWidget *row = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *radio = gtk_check_button_new ();
+  GtkWidget *radio = g_object_new (GTK_TYPE_CHECK_BUTTON, "accessible-role", GTK_ACCESSIBLE_ROLE_RADIO, NULL);
   GtkWidget *texts = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *bin = gtk_button_new_from_icon_name ("user-trash-symbolic");
   const char *title = loaded_profile_title (loaded);
@@ -162,6 +168,66 @@ fill_rows (ProfileSwitcher *switcher)
   switcher->is_updating = false;
 }
 
+/* The keyboard begins there, and what has it is scrolled into view: once it has its place, after the first frame. */
+static gboolean
+focus_shown (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  ProfileSwitcher *switcher = data;
+  (void) widget;
+  (void) clock;
+
+  if (++switcher->n_frames < 2)
+    return G_SOURCE_CONTINUE;
+  switcher->focusing = 0;
+  for (GtkWidget *row = gtk_widget_get_first_child (switcher->rows); row != NULL;
+       row = gtk_widget_get_next_sibling (row))
+    {
+      GtkWidget *radio = gtk_widget_get_first_child (row);
+
+      if (gtk_check_button_get_active (GTK_CHECK_BUTTON (radio)))
+        gtk_widget_grab_focus (radio);
+    }
+  return G_SOURCE_REMOVE;
+}
+
+static void
+focus_soon (ProfileSwitcher *switcher)
+{
+  switcher->n_frames = 0;
+  if (switcher->focusing == 0)
+    switcher->focusing = gtk_widget_add_tick_callback (switcher->rows, focus_shown, switcher, NULL);
+}
+
+static void
+stop_focusing (ProfileSwitcher *switcher)
+{
+  if (switcher->focusing != 0)
+    gtk_widget_remove_tick_callback (switcher->rows, switcher->focusing);
+  switcher->focusing = 0;
+}
+
+/* GTK's arrows choose what they reach, which would close the list at the first of them. */
+static gboolean
+key_pressed (ProfileSwitcher *switcher, guint keyval, guint keycode, GdkModifierType held)
+{
+  GtkWidget *row = gtk_widget_get_focus_child (switcher->rows), *other;
+  (void) keycode;
+
+  if (row == NULL || (held & gtk_accelerator_get_default_mod_mask ()) != 0)
+    return GDK_EVENT_PROPAGATE;
+  if (keyval == GDK_KEY_Down || keyval == GDK_KEY_KP_Down)
+    other = gtk_widget_get_next_sibling (row);
+  else if (keyval == GDK_KEY_Up || keyval == GDK_KEY_KP_Up)
+    other = gtk_widget_get_prev_sibling (row);
+  else
+    return GDK_EVENT_PROPAGATE;
+  if (other != NULL)
+    gtk_widget_grab_focus (gtk_widget_get_focus_child (row) == gtk_widget_get_first_child (row)
+                             ? gtk_widget_get_first_child (other)
+                             : gtk_widget_get_last_child (other));
+  return GDK_EVENT_STOP;
+}
+
 static GtkWidget *
 menu_button_new (const char *label, const char *action)
 {
@@ -185,11 +251,15 @@ popover_new (ProfileSwitcher *switcher)
   GtkWidget *information = menu_button_new (_ ("_Information"), "win.information");
   GtkWidget *annotation = menu_button_new (_ ("Choose an _Annotation…"), "win.choose-annotation");
   GtkWidget *all = menu_button_new (_ ("All _Profiles…"), "win.all-profiles");
+  GtkEventController *keys = gtk_event_controller_key_new ();
 
   switcher->rows = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_pressed), switcher);
+  gtk_widget_add_controller (switcher->rows, keys);
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
-  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), 360);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), ROWS_HEIGHT_MAX_PX);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), switcher->rows);
 
   gtk_widget_set_size_request (column, LIST_WIDTH_PX, -1);
@@ -205,6 +275,8 @@ popover_new (ProfileSwitcher *switcher)
     g_signal_connect_object (*button, "clicked", G_CALLBACK (gtk_popover_popdown), popover,
                              G_CONNECT_SWAPPED);
   g_signal_connect_swapped (popover, "show", G_CALLBACK (fill_rows), switcher);
+  g_signal_connect_swapped (popover, "map", G_CALLBACK (focus_soon), switcher);
+  g_signal_connect_swapped (popover, "unmap", G_CALLBACK (stop_focusing), switcher);
   return popover;
 }
 
@@ -226,11 +298,17 @@ update (ProfileSwitcher *switcher)
   gtk_widget_set_visible (switcher->subtitle, *subtitle != '\0');
   g_autofree char *tooltip =
     g_strconcat (loaded_profile_profile (shown)->name, *subtitle != '\0' ? "\n" : NULL, subtitle, NULL);
-  gtk_widget_set_tooltip_text (switcher->button, tooltip);
+  quiet_tooltip_set (switcher->button, tooltip);
   gtk_accessible_update_property (GTK_ACCESSIBLE (switcher->button), GTK_ACCESSIBLE_PROPERTY_LABEL, name,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, subtitle, -1);
   if (gtk_widget_get_mapped (switcher->rows))
-    fill_rows (switcher);
+    {
+      bool has_focus = (gtk_widget_get_state_flags (switcher->rows) & GTK_STATE_FLAG_FOCUS_WITHIN) != 0;
+
+      fill_rows (switcher);
+      if (has_focus)
+        focus_soon (switcher);
+    }
 }
 
 static void

@@ -213,9 +213,12 @@ tell_details (KnownList *list)
 
   if (profile == NULL)
     {
+      /* Who has ticked some knows how. */
       gtk_label_set_text (
         GTK_LABEL (list->path),
-        _ ("Enter loads the selected profile. Space ticks it, to load or compare several."));
+        known_source_n_chosen (list->source) > 0
+          ? ""
+          : _ ("Enter loads the selected profile. Space ticks it, to load or compare several."));
       gtk_widget_set_visible (list->facts, FALSE);
       return;
     }
@@ -520,18 +523,58 @@ load_row (KnownList *list, uint64_t row)
       g_variant_new_bytestring (known_source_path_to_open (list->source, profile->entry->path)));
 }
 
-/* On a row that is not ticked, a menu is for this row alone. */
+/* On a row that is not ticked, a menu or a key is for this row alone: the ticked ones may be out of sight. */
+static void
+choose_for (KnownList *list, uint64_t row)
+{
+  if (known_source_n_chosen (list->source) > 0 && row != UINT64_MAX
+      && !known_source_is_chosen (list->source, row))
+    clear_choice (list);
+}
+
 static void
 open_menu (KnownList *list, uint64_t row, double x_px, double y_px)
 {
-  guint n = known_source_n_chosen (list->source);
+  choose_for (list, row);
+  known_actions_open_menu (TABLES_GRID (list->grid), x_px, y_px,
+                           MAX (known_source_n_chosen (list->source), 1));
+}
 
-  if (n > 0 && !known_source_is_chosen (list->source, row))
+/* Returns the row below, or above the last one; UINT64_MAX if there is no other. */
+static uint64_t
+row_beside (KnownList *list, uint64_t row)
+{
+  for (guint i = 0; i < list->found->len; i++)
+    if (g_array_index (list->found, uint64_t, i) == row)
+      return i + 1 < list->found->len ? g_array_index (list->found, uint64_t, i + 1)
+             : i > 0                  ? g_array_index (list->found, uint64_t, i - 1)
+                                      : UINT64_MAX;
+  return UINT64_MAX;
+}
+
+static void
+remove_selected (KnownList *list)
+{
+  uint64_t row = selected_row (list);
+
+  choose_for (list, row);
+  bool is_one = known_source_n_chosen (list->source) == 0;
+  uint64_t next = is_one ? row_beside (list, row) : UINT64_MAX;
+  gtk_widget_activate_action (GTK_WIDGET (list), "known.remove", NULL);
+  /* So that the next press of the key is for the next one. */
+  if (next != UINT64_MAX)
     {
-      clear_choice (list);
-      n = 0;
+      table_grid_select (TABLES_GRID (list->grid), next);
+      table_grid_focus_rows (TABLES_GRID (list->grid));
     }
-  known_actions_open_menu (TABLES_GRID (list->grid), x_px, y_px, MAX (n, 1));
+}
+
+static void
+edit_selected (KnownList *list)
+{
+  choose_for (list, selected_row (list));
+  if (known_source_n_chosen (list->source) < 2)
+    gtk_widget_activate_action (GTK_WIDGET (list), "known.edit", NULL);
 }
 
 /* ---- keys ---- */
@@ -560,9 +603,9 @@ key_pressed (KnownList *list, guint keyval, guint keycode, GdkModifierType held)
   if (keyval == GDK_KEY_Down && is_in_entry)
     go_to_rows (list);
   else if (keyval == GDK_KEY_Delete && !is_in_entry)
-    gtk_widget_activate_action (GTK_WIDGET (list), "known.remove", NULL);
-  else if (keyval == GDK_KEY_F2 && known_source_n_chosen (list->source) < 2)
-    gtk_widget_activate_action (GTK_WIDGET (list), "known.edit", NULL);
+    remove_selected (list);
+  else if (keyval == GDK_KEY_F2)
+    edit_selected (list);
   else
     return GDK_EVENT_PROPAGATE;
   return GDK_EVENT_STOP;

@@ -6,17 +6,20 @@
 
 #include "app/desktop/copy_button.h"
 
-/* Lines of code are not translated. */
+/* Lines of code are not translated. None is so long that a narrow window wraps it: wrapped Python reads wrong. */
 static const struct
 {
   const char *caption;
   const char *command;
 } recordings[] = {
   { N_ ("PyTorch, in the training script"),
-    "from torch.profiler import profile, schedule, tensorboard_trace_handler\n"
+    "from torch.profiler import profile, schedule\n"
+    "from torch.profiler import tensorboard_trace_handler\n"
     "\n"
-    "with profile(schedule=schedule(wait=1, warmup=1, active=6),\n"
-    "             on_trace_ready=tensorboard_trace_handler(\"traces\")) as profiler:\n"
+    "with profile(\n"
+    "    schedule=schedule(wait=1, warmup=1, active=6),\n"
+    "    on_trace_ready=tensorboard_trace_handler(\"traces\"),\n"
+    ") as profiler:\n"
     "    for batch in loader:\n"
     "        train(batch)\n"
     "        profiler.step()" },

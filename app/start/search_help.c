@@ -4,6 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "widgets/controls/quiet_tooltip.h"
+
 /* What is typed is not translated. */
 static const struct
 {
@@ -45,7 +47,7 @@ search_help_new (void)
   gtk_menu_button_set_popover (GTK_MENU_BUTTON (button), popover);
   gtk_menu_button_set_icon_name (GTK_MENU_BUTTON (button), "dialog-question-symbolic");
   gtk_widget_add_css_class (button, "flat");
-  gtk_widget_set_tooltip_text (button, _ ("What can be searched for"));
+  quiet_tooltip_set (button, _ ("What can be searched for"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("What can be searched for"), -1);
   return button;

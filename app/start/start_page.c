@@ -55,7 +55,7 @@ update (StartPage *page)
 static void
 add_recents (StartPage *page)
 {
-  g_autoptr (GPtrArray) recents = recents_list_all (N_RECENTS);
+  g_autoptr (GPtrArray) recents = recents_list (N_RECENTS);
   g_autoptr (GPtrArray) entries = g_ptr_array_new_with_free_func ((GDestroyNotify) library_entry_free);
 
   for (guint i = 0; i < recents->len; i++)

@@ -121,6 +121,7 @@ static void
 app_window_finalize (GObject *object)
 {
   g_free (APP_WINDOW (object)->retry_path);
+  g_strfreev (APP_WINDOW (object)->retry_more);
   G_OBJECT_CLASS (app_window_parent_class)->finalize (object);
 }
 

@@ -6,13 +6,10 @@
 
 #include "app/desktop/mnemonic.h"
 #include "app/profiles/profile_switcher.h"
-#include "app/opening/recents.h"
 #include "app/window/page_icons.h"
+#include "app/window/recent_menu.h"
 #include "widgets/controls/short_bar.h"
 #include "widgets/look/screen_style.h"
-
-#define N_RECENTS       10
-#define LABEL_CHARS_MAX 48
 
 #define LARGE_TEXT_PERCENT 150
 
@@ -23,7 +20,6 @@ struct _WindowHeader
   GtkWidget *short_bar, *bar; /* what shortens the header bar; it */
   GtkWidget *open, *switcher, *title, *pages, *pill;
   GtkWidget *page_names, *page_icons; /* the forms of pages */
-  GMenu *recents;
 };
 
 G_DEFINE_TYPE (WindowHeader, window_header, GTK_TYPE_WIDGET)
@@ -36,7 +32,6 @@ window_header_dispose (GObject *object)
   WindowHeader *header = WINDOW_HEADER (object);
 
   g_clear_pointer (&header->short_bar, gtk_widget_unparent);
-  g_clear_object (&header->recents);
   G_OBJECT_CLASS (window_header_parent_class)->dispose (object);
 }
 
@@ -51,59 +46,16 @@ window_header_class_init (WindowHeaderClass *klass)
 
 /* ---- Open ---- */
 
-/* A menu is as wide as its longest label. */
-static char *
-without_middle (const char *text)
-{
-  glong length = g_utf8_strlen (text, -1);
-
-  if (length <= LABEL_CHARS_MAX)
-    return g_strdup (text);
-  g_autofree char *begin = g_utf8_substring (text, 0, LABEL_CHARS_MAX / 2);
-  return g_strconcat (begin, "…", g_utf8_offset_to_pointer (text, length - LABEL_CHARS_MAX / 2 + 1), NULL);
-}
-
-/* An underscore in a menu label marks the next letter as its key, so it is doubled. */
-static char *
-menu_label (const char *text)
-{
-  g_autofree char *shown = without_middle (text);
-  g_auto (GStrv) parts = g_strsplit (shown, "_", -1);
-
-  return g_strjoinv ("__", parts);
-}
-
-static void
-list_recents (WindowHeader *header)
-{
-  g_autoptr (GPtrArray) recents = recents_list (N_RECENTS);
-
-  g_menu_remove_all (header->recents);
-  for (guint i = 0; i < recents->len; i++)
-    {
-      const RecentProfile *recent = recents->pdata[i];
-      g_autofree char *label = menu_label (recent->name);
-      g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
-
-      g_menu_item_set_action_and_target_value (item, "win.open-path",
-                                               g_variant_new_bytestring (recent->path));
-      g_menu_append_item (header->recents, item);
-    }
-}
-
 static GMenu *
-open_menu_new (WindowHeader *header)
+open_menu_new (void)
 {
   GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) recents = recent_menu_new ();
   g_autoptr (GMenu) others = g_menu_new ();
 
-  header->recents = g_menu_new ();
-  list_recents (header);
-  g_signal_connect_object (gtk_recent_manager_get_default (), "changed", G_CALLBACK (list_recents), header,
-                           G_CONNECT_SWAPPED);
   g_menu_append (others, _ ("Open _Folder…"), "win.open-folder");
   g_menu_append (others, _ ("Open _Sample Profile"), "win.open-sample");
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (header->recents));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (recents));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (others));
   return menu;
 }
@@ -139,10 +91,10 @@ enum
 };
 
 static GtkWidget *
-open_new (WindowHeader *header)
+open_new (void)
 {
   GtkWidget *open = short_forms_new ();
-  g_autoptr (GMenu) menu = open_menu_new (header);
+  g_autoptr (GMenu) menu = open_menu_new ();
 
   short_forms_add (SHORT_FORMS (open), open_button_new (menu, NULL));
   short_forms_add (SHORT_FORMS (open), open_button_new (menu, "document-open-symbolic"));
@@ -304,7 +256,7 @@ static void
 window_header_init (WindowHeader *header)
 {
   header->bar = adw_header_bar_new ();
-  header->open = open_new (header);
+  header->open = open_new ();
   adw_header_bar_pack_start (ADW_HEADER_BAR (header->bar), header->open);
 
   header->pages = pages_new (header);

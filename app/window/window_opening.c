@@ -143,19 +143,33 @@ app_window_open_file (AppWindow *window, GFile *file)
   app_window_say (window, text);
 }
 
+static void
+tell_waiting (AppWindow *window)
+{
+  g_auto (GStrv) waiting = profile_opener_waiting (window->opener);
+
+  opening_bar_set_waiting (window->opening, g_strv_length (waiting));
+}
+
 void
 app_window_cancel_opening (AppWindow *window)
 {
+  g_strfreev (window->retry_more);
+  window->retry_more = profile_opener_waiting (window->opener);
   profile_opener_cancel (window->opener);
+  tell_waiting (window);
 }
 
 void
 app_window_retry_opening (AppWindow *window)
 {
   g_autofree char *path = g_steal_pointer (&window->retry_path);
+  g_auto (GStrv) more = g_steal_pointer (&window->retry_more);
 
   if (path != NULL)
     app_window_open (window, path);
+  for (char **other = more; other != NULL && *other != NULL; other++)
+    app_window_open (window, *other);
 }
 
 static void
@@ -164,6 +178,7 @@ show_opening (AppWindow *window, const char *path)
   g_autofree char *name = g_filename_display_basename (path);
 
   opening_bar_set_name (window->opening, name);
+  tell_waiting (window);
   if (profile_list_shown (window->list) == NULL)
     window_show_face (window, FACE_OPENING);
   else
@@ -181,6 +196,8 @@ show_opened (AppWindow *window, LoadedProfile *loaded, const char *notice)
 {
   const char *path = loaded_profile_profile (loaded)->path;
   LoadedProfile *before = profile_list_find (window->list, path); /* a part of it, or what is reloaded */
+  bool is_by_another_name =
+    before != NULL && !g_str_equal (loaded_profile_profile (before)->path, path); /* a link to it */
 
   recents_add (path);
   known_profiles_note_opened (window->known, loaded_profile_profile (loaded));
@@ -189,6 +206,8 @@ show_opened (AppWindow *window, LoadedProfile *loaded, const char *notice)
       scope_carry (loaded_profile_state (before), loaded_profile_state (loaded));
       profile_memory_carry (loaded_profile_state (before), loaded_profile_state (loaded));
       profile_list_replace (window->list, before, loaded);
+      if (is_by_another_name)
+        profile_list_show (window->list, loaded);
     }
   else
     profile_list_insert (window->list, G_MAXUINT, loaded);
@@ -201,7 +220,7 @@ show_opened (AppWindow *window, LoadedProfile *loaded, const char *notice)
 void
 app_window_open (AppWindow *window, const char *path)
 {
-  LoadedProfile *loaded = profile_list_find (window->list, path);
+  LoadedProfile *loaded = profile_list_find_by_name (window->list, path);
   g_autofree char *notice = NULL;
 
   if (loaded != NULL)
@@ -214,7 +233,10 @@ app_window_open (AppWindow *window, const char *path)
   if (early != NULL)
     show_opened (window, early, notice);
   else
-    profile_opener_add (window->opener, path);
+    {
+      profile_opener_add (window->opener, path);
+      tell_waiting (window);
+    }
 }
 
 void
@@ -222,7 +244,7 @@ app_window_compare (AppWindow *window, const char *const *paths)
 {
   window->page = VIEW_PAGE_COMPARE; /* of profiles that are yet to come */
   for (const char *const *path = paths; *path != NULL; path++)
-    if (profile_list_find (window->list, *path) == NULL)
+    if (profile_list_find_by_name (window->list, *path) == NULL)
       app_window_open (window, *path);
   side_list_want (compare_page_sides (COMPARE_PAGE (window->compare)), paths);
   app_window_set_page (window, VIEW_PAGE_COMPARE);
@@ -239,6 +261,7 @@ static void
 show_failure (AppWindow *window, const char *path, const GError *error)
 {
   remember_path (window, path);
+  g_clear_pointer (&window->retry_more, g_strfreev);
   failure_page_set (window->failure, path, error);
   window_show_face (window, FACE_FAILURE);
 }

@@ -32,6 +32,7 @@ struct _AppWindow
   Face face;
   ViewPage page;    /* the visible page; showing another profile does not change it */
   char *retry_path; /* the path that failed or was cancelled last */
+  GStrv retry_more; /* those that were cancelled with it, or NULL */
 
   LoadedProfile *shown;   /* the profile whose page is, or was last, visible; may be NULL */
   LoadedProfile *partial; /* the list's entry for the profile being read; may be NULL */

@@ -61,7 +61,7 @@ def not_stored(stage):
         timeline = timeline_of(app)
         timeline.click_slice(sum(training.front_ns(8)) / 2, "front_8")
         app.screen.key("b")
-        app.find(name=re.compile("^Bookmarks and changes to the list of profiles cannot be stored: .*newer version"))
+        app.find(name=re.compile("^Bookmarks, prices and changes to the list of profiles cannot be stored: .*newer version"))
         app.press("tab", "Bookmarks 1")
 
 

@@ -10,7 +10,7 @@ from keyboard import check_names, tab_through
 from scenario import scenario
 from screen import RIGHT
 from tables_page import Table, shoot, type_text
-from widget_places import check_places, environment
+from widget_places import check_places, environment, widget_places
 
 LIST = "All profiles"
 
@@ -150,7 +150,11 @@ def words(stage):
     watch_folder(stage, home, folder)
     with stage.app(home=home) as app:
         library = library_of(app, "first", "second", "third")
-        app.click(library.node("second"), button=RIGHT)
+        app.click(library.node("second"), at=(0.25, 0.5), button=RIGHT)
+        app.find("menu item", "Name, Tags and Note…")
+        app.settle(1.5)
+        if sum(window.is_popup for window in app.desktop.hands.windows()) != 1:
+            raise AssertionError("A tooltip lies over the menu")
         app.press("menu item", "Name, Tags and Note…")
         app.find(name="Name, Tags and Note", anywhere=True)
         app.settle(0.4)
@@ -177,6 +181,43 @@ def words(stage):
         other.commit()
         other.close()
         library.wait_names("what another program wrote", lambda names: names == ["From elsewhere"])
+
+
+@scenario("library: Delete and F2 on a row that is not ticked are for this row, not for ticked ones out of sight")
+def unticked_row(stage):
+    home, folder = stage.desktop.new_home(), runs(stage, "first.json", "second.json", "third.json")
+    for name in os.listdir(folder):
+        if name not in ("first.json", "second.json", "third.json"):
+            os.remove(os.path.join(folder, name))
+    watch_folder(stage, home, folder)
+    with stage.app(home=home) as app:
+        library = library_of(app, "first", "second", "third")
+        app.screen.key("Down", "Delete")
+        app.find(name=re.compile("removed from the list; the file stays"))
+        app.wait("two are left", lambda: len(library.names()) == 2)
+        app.wait("the next one is selected", lambda: app.find("button", "Load", anywhere=True).states >= {"sensitive"})
+        app.press("button", "Undo")
+        app.wait("three again", lambda: len(library.names()) == 3)
+        for ticked, key in (("first", "Delete"), ("second", "F2")):
+            library.search(ticked)
+            library.wait_names("it alone", lambda names, ticked=ticked: names == [ticked])
+            app.screen.key("Down", "space")
+            app.find(name="1 ticked")
+            library.search("third")
+            library.wait_names("another", lambda names: names == ["third"])
+            app.find(name="1 ticked, 1 of them not shown")
+            app.screen.key("Down", key)
+            if key == "Delete":
+                app.find(name=re.compile("third removed from the list; the file stays"))
+                app.wait_gone(None, "1 ticked, 1 of them not shown")
+                app.press("button", "Undo")
+                library.wait_names("it is back", lambda names: names == ["third"])
+            else:
+                app.find(name=re.compile(r"^For third\.json"), anywhere=True)
+                app.settle(0.4)
+                app.screen.key("Escape")
+    if entry(home, "first.json", "is_removed") != [0] or entry(home, "third.json", "is_removed") != [0]:
+        raise AssertionError("A profile was removed that was not to be")
 
 
 @scenario("library: a file that grows is in progress, then stopped; a new one appears and a failed one says why", seconds=400)
@@ -368,6 +409,12 @@ def reached(stage):
         app.settle(0.4)
         check_places(app, stage, "library", 720)
         check_names(app, "library")
+        app.press("button", "How to Record One")
+        app.find("button", re.compile("^Copy"))
+        width = max(place.width for place in widget_places(app, stage) if place.toplevel == "GtkPopover")
+        if width > 720:
+            raise AssertionError(f"How to record one is {width} px wide: a screen that is narrower wraps its code")
+        app.screen.key("Escape", "ctrl+f")
         stops = tab_through(app, "library")
         for wanted in ("Search profiles", "What can be searched for", "1 watched folder", "Open Sample Profile"):
             if not any(wanted in stop for stop in stops):

@@ -7,10 +7,12 @@ import json
 import os
 import re
 import subprocess
+import tempfile
 import time
 
 import training
 from figures import count, percent
+from preloaded import preloaded
 from scenario import scenario
 
 @scenario("opening: without a profile the start page says how to record one", sanitized=True)
@@ -147,6 +149,102 @@ def second_time(stage):
     for fault in ("none", "abort"):
         with stage.app(path, home=home, STEPSCOPE_CONVERTER_FAULT=fault) as app:
             app.find("image", "Summary", re.compile("busy "))
+
+
+@scenario("opening: the bar tells how many files wait behind this one; Cancel is for all of them, and so is Resume")
+def several_cancelled(stage):
+    paths = [stage.write_trace(f"several{i}.json", training.events()) for i in range(3)]
+    with stage.app(*paths, STEPSCOPE_CONVERTER_FAULT="hang") as app:
+        app.find(name=re.compile(r"Reading several0\.json"))
+        app.find(name="2 more wait")
+        app.press("button", "Cancel")
+        app.find(name="Opening cancelled")
+        app.find(name="Open a GPU Profile")
+        app.press("button", "Resume")
+        app.find(name=re.compile(r"Reading several0\.json"))
+        app.find(name="2 more wait")
+        app.press("button", "Cancel")
+        app.find(name="Open a GPU Profile")
+
+
+class HeldFiles:
+    """Files below a folder "far" that do not answer (held_files.c)."""
+
+    def __init__(self, stage):
+        self._folder = tempfile.mkdtemp(dir=stage.folder, prefix="held-")
+        self.environment = {**preloaded(stage.environment, os.environ["STEPSCOPE_HELD_FILES_MODULE"]),
+                            "STEPSCOPE_HELD_FILES": self._folder}
+
+    def _path(self, name):
+        return os.path.join(self._folder, name)
+
+    def hold(self):
+        with open(self._path("hold"), "w", encoding="utf-8"):
+            pass
+
+    def release(self):
+        os.unlink(self._path("hold"))
+
+    def asked_by_main_thread(self):
+        if not os.path.exists(self._path("asked")):
+            return []
+        with open(self._path("asked"), encoding="utf-8") as lines:
+            return lines.read().splitlines()
+
+
+@scenario("opening: the window waits for no file of its recent menu; those that are gone leave it when this is known")
+def recents_of_a_drive_that_hangs(stage):
+    home, held = stage.desktop.new_home(), HeldFiles(stage)
+    os.makedirs(stage.path("far"), exist_ok=True)
+    paths = [stage.write_trace(f"far/{name}.json", training.events()) for name in ("here", "gone")]
+    with stage.app(*paths, home=home) as app:
+        app.find(name="Summary")
+        app.wait("both are listed as recent", lambda: is_recent(home, "here.json") and is_recent(home, "gone.json"))
+    os.remove(paths[1])
+    held.hold()
+    near = stage.write_trace("near.json", training.events())
+    with stage.app(near, home=home, **held.environment) as app:
+        app.find(name="Summary")
+        app.press("button", "More ways to open")
+        app.find("menu item", "here.json")
+        app.find("menu item", "gone.json")
+        if held.asked_by_main_thread():
+            raise AssertionError(f"The main thread asked for {held.asked_by_main_thread()}")
+        held.release()
+        app.wait_gone("menu item", "gone.json")
+        held.hold()
+        app.press("menu item", "here.json")
+        app.find(name=re.compile(r"Reading here\.json"))
+        app.settle(0.4)
+        if held.asked_by_main_thread():
+            raise AssertionError(f"The main thread asked for {held.asked_by_main_thread()}")
+        held.release()
+        app.wait("it is shown", lambda: "here" in app.title())
+
+
+@scenario("opening: a link to a loaded profile shows it, and loads it no second time")
+def link_to_loaded(stage):
+    paths = [stage.write_trace(f"{name}.json", training.events()) for name in ("target", "other")]
+    link = stage.path("by-link.json")
+    os.symlink(paths[0], link)
+    with stage.app(*paths) as app:
+        app.find(name="Summary")
+        app.wait("the second is shown", lambda: "other" in app.title())
+        app.hand_over(link)
+        app.wait("the first is shown", lambda: "by-link" in app.title())
+        app.press("button", "Profile: by-link")
+        app.find("button", "Unload other")
+        if len(app.find_all("button", re.compile("^Unload "))) != 2:
+            raise AssertionError("It was loaded a second time")
+        app.screen.key("Escape")
+
+
+def is_recent(home, name):
+    path = os.path.join(home, "data", "recently-used.xbel")
+    if not os.path.exists(path):
+        return False
+    with open(path, encoding="utf-8") as file:
+        return name in file.read()
 
 
 @scenario("opening: quitting ends the converter process")

@@ -25,6 +25,42 @@ def switcher(stage):
         app.wait("the first is back", lambda: "first" in app.title())
 
 
+def focus_name(app):
+    node = app.focused()
+    return node.name if node is not None else None
+
+
+@scenario("profiles: the menu of more than eight shows the one in view, arrows go through it, and it follows what is loaded")
+def many(stage):
+    paths = [stage.write_trace(f"p{i}.json", training.events()) for i in range(12)]
+    with stage.app(*paths[:-1]) as app:
+        app.find(name="Summary")
+        app.wait("the last is shown", lambda: "p10" in app.title())
+        app.press("button", "Profile: p10")
+        app.wait("the keyboard is at the one in view", lambda: focus_name(app) == "p10")
+        app.find("radio", "p10")
+        app.settle(1.5)
+        if sum(window.is_popup for window in app.desktop.hands.windows()) != 1:
+            raise AssertionError("A tooltip lies over the menu")
+        app.screen.key("Up", "Up")
+        app.wait("two rows further up", lambda: focus_name(app) == "p8")
+        if "p10" not in app.title():
+            raise AssertionError("An arrow has chosen a profile")
+        app.hand_over(paths[-1])
+        app.wait("the new one is in the menu", lambda: app.root.find("radio", "p11") is not None)
+        app.wait("the keyboard is at it, since it is in view", lambda: focus_name(app) == "p11")
+        app.screen.key("Up", "Up", "Up", "space")
+        app.wait("the chosen one is shown", lambda: "p8" in app.title())
+        app.press("button", "Profile: p8")
+        app.press("button", "Unload p7")
+        app.find(name=re.compile("p7.*unloaded"))
+        app.press("button", "Profile: p8")
+        app.wait("the keyboard is at the one in view", lambda: focus_name(app) == "p8")
+        if app.root.find("radio", "p7") is not None:
+            raise AssertionError("The menu has a profile that was unloaded")
+        app.screen.key("Escape")
+
+
 @scenario("profiles: the same file opened twice is one profile")
 def twice(stage):
     path = stage.write_trace("once.json", training.events())

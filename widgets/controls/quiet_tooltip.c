@@ -6,6 +6,16 @@
 
 #define KEY_TEXT "stepscope-tooltip"
 
+/* It would lie over what the button has opened. */
+static bool
+has_open_popover (GtkWidget *widget)
+{
+  GtkPopover *popover =
+    GTK_IS_MENU_BUTTON (widget) ? gtk_menu_button_get_popover (GTK_MENU_BUTTON (widget)) : NULL;
+
+  return popover != NULL && gtk_widget_get_visible (GTK_WIDGET (popover));
+}
+
 static gboolean
 show (GtkWidget *widget, int x_px, int y_px, gboolean is_by_keyboard, GtkTooltip *tooltip)
 {
@@ -15,7 +25,7 @@ show (GtkWidget *widget, int x_px, int y_px, gboolean is_by_keyboard, GtkTooltip
   (void) y_px;
   (void) is_by_keyboard;
   gtk_tooltip_set_text (tooltip, text);
-  return text != NULL;
+  return text != NULL && !has_open_popover (widget);
 }
 
 void

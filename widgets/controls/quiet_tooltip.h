@@ -8,7 +8,8 @@
 
 #include <gtk/gtk.h>
 
-/* Sets the tooltip of a widget; no one else may set it. NULL or "" removes it. The text is copied. Main thread. */
+/* Sets the tooltip of a widget; no one else may set it. NULL or "" removes it. That of a menu button is not shown while its
+ * popover is open. The text is copied. Main thread. */
 void quiet_tooltip_set (GtkWidget *widget, const char *text);
 
 /* Shows the whole text of a label as its tooltip while the label is too narrow for the text. Main thread. */

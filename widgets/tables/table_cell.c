@@ -299,6 +299,20 @@ wrapped_new (const char *text)
   return label;
 }
 
+/* Whether a menu of the table, or of what the table is in, is open. A tooltip would lie over it. */
+static bool
+is_below_menu (GtkWidget *widget)
+{
+  for (GtkWidget *at = widget; at != NULL; at = gtk_widget_get_parent (at))
+    {
+      GtkWidget *last = gtk_widget_get_last_child (at); /* where a menu is put */
+
+      if (GTK_IS_POPOVER (last) && gtk_widget_get_visible (last))
+        return true;
+    }
+  return false;
+}
+
 static gboolean
 table_cell_query_tooltip (GtkWidget *widget, int x_px, int y_px, gboolean is_by_keyboard, GtkTooltip *tooltip)
 {
@@ -307,7 +321,7 @@ table_cell_query_tooltip (GtkWidget *widget, int x_px, int y_px, gboolean is_by_
   (void) x_px;
   (void) y_px;
   (void) is_by_keyboard;
-  if (!is_there (self))
+  if (!is_there (self) || is_below_menu (widget))
     return FALSE;
   const TableSource *source = self->shown->source;
   g_autofree char *text =

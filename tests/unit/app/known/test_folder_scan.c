@@ -270,6 +270,50 @@ test_files_of_ranks_are_one_profile (Place *place, gconstpointer data)
   g_assert_cmpint (entry->size_bytes, ==, 3 * (int64_t) strlen (trace));
 }
 
+/* The writer of PyTorch puts the time before the end of the name. */
+static void
+test_names_that_pytorch_gives_ranks (Place *place, gconstpointer data)
+{
+  static const struct
+  {
+    bool are_ranks;
+    const char *names[4];
+  } cases[] = {
+    { true,
+      { "worker0_step_12.1694128201545.pt.trace.json", "worker1_step_12.1694128201556.pt.trace.json" } },
+    { true, { "worker0.1694128201545.pt.trace.json.gz", "worker10.1694128201545.pt.trace.json.gz" } },
+    { true,
+      { "g_rank_0.1773709742341309550.pt.trace.json.gz", "g_rank_1.1773709742341309551.pt.trace.json.gz" } },
+    { true, { "worker0.pt.trace.json", "worker1.pt.trace.json" } },
+    /* Recordings of one rank, or of other steps. */
+    { false, { "worker0.1694128201545.pt.trace.json", "worker0.1694128209999.pt.trace.json" } },
+    { false, { "worker.1694128201545.pt.trace.json", "worker.1694128209999.pt.trace.json" } },
+    { false,
+      { "worker0.1694128201545.pt.trace.json", "worker1.1694128201545.pt.trace.json",
+        "worker1.1694128209999.pt.trace.json" } },
+    { false,
+      { "worker0_step_12.1694128201545.pt.trace.json", "worker1_step_13.1694128201545.pt.trace.json" } },
+    { false, { "worker0.1694128201545.pt.trace.json", "rank1.1694128201545.pt.trace.json" } },
+    { false, { "rank0.json", "rank00.json" } },
+    /* Runs with so many workers. */
+    { false, { "num_worker4.json", "num_worker8.json" } },
+    { false, { "num_workers_4.1694128201545.pt.trace.json", "num_workers_8.1694128201545.pt.trace.json" } },
+    { false, { "worker0.1694128201545.pt.trace.json" } },
+  };
+  (void) place;
+  (void) data;
+
+  for (size_t i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GPtrArray) names = g_ptr_array_new ();
+
+      for (int k = 0; k < 4 && cases[i].names[k] != NULL; k++)
+        g_ptr_array_add (names, (gpointer) (uintptr_t) cases[i].names[k]);
+      g_test_message ("%s", cases[i].names[0]);
+      g_assert_true (folder_scan_are_ranks (names) == cases[i].are_ranks);
+    }
+}
+
 static void
 assert_status (const Place *place, const char *name, EntryStatus status)
 {
@@ -678,6 +722,7 @@ main (int argc, char **argv)
     { "/folder_scan/what_is_no_profile_is_read_once", test_what_is_no_profile_is_read_once },
     { "/folder_scan/links_to_a_file_are_one_profile", test_links_to_a_file_are_one_profile },
     { "/folder_scan/files_of_ranks_are_one_profile", test_files_of_ranks_are_one_profile },
+    { "/folder_scan/names_that_pytorch_gives_ranks", test_names_that_pytorch_gives_ranks },
     { "/folder_scan/a_file_tells_its_status", test_a_file_tells_its_status },
     { "/folder_scan/looks_keep_the_list_up_to_date", test_looks_keep_the_list_up_to_date },
     { "/folder_scan/a_folder_that_is_added_again_has_its_profiles",

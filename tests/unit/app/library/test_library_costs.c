@@ -141,6 +141,52 @@ test_where_nothing_can_be_stored (LibraryPlace *place, gconstpointer data)
   library_free (library);
 }
 
+static void
+count_loss (const char *reason, gpointer data)
+{
+  g_assert_nonnull (reason);
+  (*(int *) data)++;
+}
+
+/* As on a full disk. It is told of each time that something was stored before. What is refused is no loss. */
+static void
+test_a_lost_change_is_told (LibraryPlace *place, gconstpointer data)
+{
+  static const uint8_t nobody[TRACE_KEY_BYTES];
+  Library *library = library_new (place->path), *nowhere = library_new ("/dev/null/library.sqlite");
+  int n = 0, n_nowhere = 0;
+  (void) data;
+
+  library_tell_loss (library, count_loss, &n);
+  g_assert_true (library_set_price (library, "x", &known));
+  g_assert_false (library_set_price (library, "x", &(LibraryPrice){ -1, "USD", 8 }));
+  g_assert_false (library_set_samples (library, nobody, 5));
+  g_assert_cmpint (n, ==, 0);
+  for (int i = 0; i < 3; i++)
+    {
+      library_place_execute (
+        place->path,
+        "CREATE TRIGGER full BEFORE INSERT ON price BEGIN SELECT raise (ABORT, 'no place'); END;"
+        "CREATE TRIGGER fixed BEFORE DELETE ON price BEGIN SELECT raise (ABORT, 'no place'); END;"
+        "CREATE TRIGGER full_batch BEFORE INSERT ON batch BEGIN SELECT raise (ABORT, 'no place'); END");
+      bool is_kept = i == 0   ? library_set_price (library, "x", &(LibraryPrice){ 1, "EUR", 4 })
+                     : i == 1 ? library_set_price (library, "x", NULL)
+                              : library_set_samples (library, key, 3);
+      g_assert_false (is_kept);
+      g_assert_cmpint (n, ==, i + 1);
+      assert_price (library, "x", 98.32, "USD", 8);
+      library_place_execute (place->path, "DROP TRIGGER full; DROP TRIGGER fixed; DROP TRIGGER full_batch");
+      g_assert_true (library_set_samples (library, key, 4096));
+    }
+  library_free (library);
+
+  library_tell_loss (nowhere, count_loss, &n_nowhere);
+  g_assert_false (library_set_price (nowhere, "x", &known));
+  g_assert_false (library_set_samples (nowhere, key, 3));
+  g_assert_cmpint (n_nowhere, ==, 1);
+  library_free (nowhere);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -154,6 +200,7 @@ main (int argc, char **argv)
     { "/library_costs/what_is_no_price_is_not_stored", test_what_is_no_price_is_not_stored },
     { "/library_costs/samples_are_those_of_a_profile", test_samples_are_those_of_a_profile },
     { "/library_costs/where_nothing_can_be_stored", test_where_nothing_can_be_stored },
+    { "/library_costs/a_lost_change_is_told", test_a_lost_change_is_told },
   };
 
   g_test_init (&argc, &argv, NULL);
