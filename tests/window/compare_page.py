@@ -225,6 +225,7 @@ def windows(stage):
         timeline_of(app)
         app.press("button", re.compile("^Time: "))
         app.press("label", "Timeline view")
+        app.find("button", "Time: Timeline view")
         app.screen.key("Escape")
         app.screen.key("alt+4")
         app.press("button", "Compare Parts of This Profile")
