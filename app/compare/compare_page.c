@@ -429,7 +429,13 @@ compare_page_sides (ComparePage *self)
 void
 compare_page_save_picture (ComparePage *self)
 {
-  save_comparison_ask (COMPARE_OVERVIEW (self->overview));
+  bool are_timelines = gtk_stack_get_visible_child (GTK_STACK (self->stack)) == self->timelines;
+
+  /* A table has no picture of its own. */
+  if (are_timelines)
+    save_comparison_ask_timelines (COMPARED_TIMELINES (self->timelines));
+  else
+    save_comparison_ask (COMPARE_OVERVIEW (self->overview));
 }
 
 static void

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Timelines side by side: two steps of a profile aligned by their begins, with slices hatched that the other step does not
- * have; and hatches over narrow, wide and patterned slices. */
+ * have; hatches over narrow, wide and patterned slices; and the picture of timelines that is saved. */
+
+#include <string.h>
 
 #include "tests/golden/golden.h"
 #include "tests/unit/fixtures/timeline_profile.h"
 #include "widgets/compare/timelines/common_time.h"
-#include "widgets/compare/timelines/side_pairs.h"
+#include "widgets/compare/timelines/timelines_picture.h"
+#include "widgets/compare/timelines/timelines_words.h"
 #include "widgets/timeline/draw/timeline_draw.h"
 
 #define MS        INT64_C (1000000)
@@ -60,20 +63,30 @@ uneven (void)
   return profile;
 }
 
-static SidePairs *
-pairs_of (const TwoSteps *steps, int64_t ret_instants_ns[2])
+static Compared *
+compare_steps (const int64_t *numbers, uint32_t n, int64_t *ret_instants_ns)
 {
-  const int64_t numbers[2] = { steps->first_step, steps->second_step };
-  ComparedSide sides[2] = { 0 };
+  ComparedSide sides[SIDE_PAIRS_MAX] = { 0 };
 
-  for (int i = 0; i < 2; i++)
+  for (uint32_t i = 0; i < n; i++)
     {
-      sides[i] = (ComparedSide){ .profile = uneven (), .name = (char *) "run", .scope = (char *) "Step" };
+      sides[i] = (ComparedSide){ .profile = uneven (), .name = (char *) "run" };
+      sides[i].scope = g_strdup_printf ("Step %d", (int) numbers[i]);
       g_assert_true (compare_part_of_steps (uneven ()->trace, uneven ()->steps, numbers[i], numbers[i],
                                             TRACE_NONE, &sides[i].part, NULL));
       ret_instants_ns[i] = sides[i].part.scope.begin_ns;
     }
-  Compared *compared = compared_new (sides, 2, NULL, 0, NULL, NULL);
+  Compared *compared = compared_new (sides, n, NULL, 0, NULL, NULL);
+  for (uint32_t i = 0; i < n; i++)
+    g_free (sides[i].scope);
+  return compared;
+}
+
+static SidePairs *
+pairs_of (const TwoSteps *steps, int64_t ret_instants_ns[2])
+{
+  Compared *compared =
+    compare_steps ((const int64_t[]){ steps->first_step, steps->second_step }, 2, ret_instants_ns);
   SidePairs *pairs = side_pairs_new (compared, NULL, NULL);
 
   g_assert_nonnull (pairs);
@@ -96,6 +109,94 @@ draw_two_steps (cairo_t *cr, const Rect *rect, const DrawStyle *style, const voi
       draw_side (cr, &half, style, uneven (), &unmatched, instants_ns[i], steps->begin_ns, steps->end_ns);
     }
   side_pairs_unref (pairs);
+}
+
+/* ---- the picture that is saved ---- */
+
+typedef struct
+{
+  uint32_t n;       /* sides: steps 8, 9, 7 */
+  const char *name; /* of the selected slice of B: the last in its step; NULL: none */
+} Saved;
+
+/* The last slice with a name within [begin_ns, end_ns). */
+static uint64_t
+last_slice (const Profile *profile, const char *name, int64_t begin_ns, int64_t end_ns)
+{
+  const SliceColumns *slices = trace_slices (profile->trace);
+  uint64_t found = SLICE_NONE;
+
+  for (uint64_t i = 0; i < slices->n; i++)
+    if (strcmp (trace_display_name (profile->trace, slice_name (slices, i)), name) == 0
+        && slice_start_ns (slices, i) >= begin_ns && slice_start_ns (slices, i) < end_ns
+        && (found == SLICE_NONE || slice_start_ns (slices, i) > slice_start_ns (slices, found)))
+      found = i;
+  g_assert_cmpuint (found, !=, SLICE_NONE);
+  return found;
+}
+
+static void
+select_slice (const Saved *saved,
+              const SidePairs *pairs,
+              const int64_t *instants_ns,
+              SelectedSlices *selected)
+{
+  uint64_t slice = last_slice (uneven (), saved->name, instants_ns[1], instants_ns[1] + 20 * MS);
+
+  *selected = (SelectedSlices){ .from = 1, .is_known = true };
+  for (uint32_t i = 0; i < saved->n; i++)
+    selected->slices[i] = i == 1 ? slice : side_pairs_find (pairs, 1, slice, i, &selected->answers[i]);
+}
+
+static void
+draw_saved (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void *data)
+{
+  const Saved *saved = data;
+  static const int64_t numbers[] = { 8, 9, 7 };
+  int64_t instants_ns[SIDE_PAIRS_MAX];
+  Compared *compared = compare_steps (numbers, saved->n, instants_ns);
+  SidePairs *pairs = side_pairs_new (compared, NULL, NULL);
+  UnmatchedSlices unmatched[SIDE_PAIRS_MAX];
+  SelectedSlices selected;
+  TrackTree *trees[SIDE_PAIRS_MAX];
+  g_autofree char *aligned_by = timelines_words_aligned (&(const Alignment){ .kind = ALIGN_START });
+  TimelinesPicture picture = {
+    .compared = compared,
+    .n = saved->n,
+    .header_px = HEADER_PX,
+    .aligned_by = aligned_by,
+    .selected = saved->name != NULL ? &selected : NULL,
+  };
+
+  if (saved->name != NULL)
+    select_slice (saved, pairs, instants_ns, &selected);
+  for (uint32_t i = 0; i < saved->n; i++)
+    {
+      trees[i] = track_tree_new (uneven (), (int) draw_style_px (style, 12), TRACE_NONE, TRACE_NONE);
+      unmatched[i] = side_pairs_unmatched (pairs, i);
+      picture.views[i] = (TimelineView){
+        .profile = uneven (),
+        .tree = trees[i],
+        .begin_ns = instants_ns[i] - MS,
+        .end_ns = instants_ns[i] + 21 * MS,
+        .has_instant = true,
+        .instant_ns = instants_ns[i],
+        .unmatched = &unmatched[i],
+      };
+      picture.marks[i] = (TimelineMarks){ .selected = saved->name != NULL ? selected.slices[i] : SLICE_NONE,
+                                          .hovered = SLICE_NONE,
+                                          .focused = SLICE_NONE };
+    }
+  g_assert_cmpint (timelines_picture_height_px (&picture, style, (int) rect->width_px), ==,
+                   (int) rect->height_px);
+  cairo_save (cr);
+  cairo_translate (cr, rect->x_px, rect->y_px);
+  g_assert_true (timelines_picture_draw (cr, &picture, style, (int) rect->width_px, (int) rect->height_px));
+  cairo_restore (cr);
+  for (uint32_t i = 0; i < saved->n; i++)
+    track_tree_free (trees[i]);
+  side_pairs_unref (pairs);
+  compared_unref (compared);
 }
 
 /* ---- hatches ---- */
@@ -129,6 +230,11 @@ static const TwoSteps swapped = { 9, 8, 10 * MS, 18 * MS };
 static const Hatched narrow = { -16 * MS, 24 * MS };
 static const Hatched wide = { -2 * MS, 10 * MS };
 
+/* Each is as high as its content. */
+static const Saved two = { .n = 2, .name = "gemm" };
+static const Saved three = { .n = 3, .name = "AllReduce" };
+static const Saved unselected = { .n = 2 };
+
 static const GoldenCase cases[] = {
   { "steps_light", 1280, 640, THEME_LIGHT, draw_two_steps, &whole, NULL, 0 },
   { "steps_dark", 1280, 640, THEME_DARK, draw_two_steps, &whole, NULL, 0 },
@@ -138,6 +244,11 @@ static const GoldenCase cases[] = {
   { "hatched_light", 1280, 480, THEME_LIGHT, draw_hatched, &wide, NULL, 0 },
   { "hatched_dark", 1280, 480, THEME_DARK, draw_hatched, &wide, NULL, 0 },
   { "hatched_contrast_dark", 1280, 480, THEME_CONTRAST_DARK, draw_hatched, &wide, NULL, 0 },
+  { "saved_light", 1280, 613, THEME_LIGHT, draw_saved, &two, NULL, 0 },
+  { "saved_dark", 1280, 613, THEME_DARK, draw_saved, &two, NULL, 0 },
+  { "saved_three", 960, 843, THEME_CONTRAST, draw_saved, &three, NULL, 0 },
+  { "saved_large_text", 960, 1271, THEME_LIGHT, draw_saved, &three, NULL, 1.5 },
+  { "saved_unselected", 480, 571, THEME_DARK, draw_saved, &unselected, NULL, 0 },
   { "hatched_2x", 960, 400, THEME_LIGHT, draw_hatched, &wide, NULL, 0 },
 };
 
