@@ -308,6 +308,7 @@ add_drop_down (AlignmentBar *self, const char *label, GCallback changed)
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (drop_down), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   gtk_widget_set_tooltip_text (drop_down, label);
+  gtk_widget_set_valign (drop_down, GTK_ALIGN_CENTER);
   g_signal_connect_swapped (drop_down, "notify::selected", changed, self);
   gtk_widget_set_parent (drop_down, GTK_WIDGET (self));
   return drop_down;
@@ -339,6 +340,7 @@ alignment_bar_init (AlignmentBar *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->instance), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Instance"), -1);
   gtk_widget_set_tooltip_text (self->instance, _ ("Instance"));
+  gtk_widget_set_valign (self->instance, GTK_ALIGN_CENTER);
   g_signal_connect_swapped (self->instance, "value-changed", G_CALLBACK (chosen), self);
   gtk_widget_set_parent (self->instance, GTK_WIDGET (self));
   self->of = gtk_label_new (NULL);

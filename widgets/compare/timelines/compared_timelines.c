@@ -783,6 +783,7 @@ save_button_new (void)
 
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.save-comparison");
   gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
   gtk_widget_set_tooltip_text (button, text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
   return button;
@@ -804,6 +805,7 @@ bar_new (ComparedTimelines *self)
   self->search_button = gtk_toggle_button_new ();
   gtk_button_set_icon_name (GTK_BUTTON (self->search_button), "edit-find-symbolic");
   gtk_widget_add_css_class (self->search_button, "flat");
+  gtk_widget_set_valign (self->search_button, GTK_ALIGN_CENTER);
   gtk_widget_set_tooltip_text (self->search_button, _ ("Search all timelines"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->search_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Search all timelines"), -1);
