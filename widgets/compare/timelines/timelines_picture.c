@@ -50,17 +50,23 @@ scroll_to_selected (TimelineView *view, uint64_t slice)
     view->scroll_px += (int) floor (rect.y_px - view->fixed_px);
 }
 
-/* At least this height, up to the end of a row; less where there are fewer rows. */
-static int
-whole_rows_px (const TimelineView *view, int least_px)
+/* From the begin of a row to the end of one: at least this height, and less where there are fewer rows. */
+static void
+show_whole_rows (TimelineView *view, int least_px)
 {
   uint32_t n;
   const TimelineRow *rows = track_tree_rows (view->tree, &n);
-  int end_px = 0;
+  int begin_px = 0, end_px = 0;
 
   for (uint32_t r = 0; r < n && end_px < view->scroll_px + least_px; r++)
-    end_px = rows[r].y_px + rows[r].height_px;
-  return MAX (end_px - view->scroll_px, 1);
+    {
+      if (rows[r].y_px <= view->scroll_px)
+        begin_px = rows[r].y_px;
+      end_px = rows[r].y_px + rows[r].height_px;
+    }
+  view->scroll_px = begin_px;
+  view->height_px = MAX (end_px - begin_px, 1);
+  view->fixed_px = timeline_view_fixed_px (view->tree, view->height_px);
 }
 
 static TimelineView
@@ -72,8 +78,7 @@ fit_view (const Sheet *sheet, uint32_t side)
 
   view.width_px = MAX (sheet->width_px - sheet->header_px, 1);
   view.scroll_px = CLAMP (view.scroll_px, 0, MAX (rows_px - most_px, 0));
-  view.height_px = whole_rows_px (&view, most_px);
-  view.fixed_px = timeline_view_fixed_px (view.tree, view.height_px);
+  show_whole_rows (&view, most_px);
   scroll_to_selected (&view, sheet->picture->marks[side].selected);
   return view;
 }
