@@ -19,7 +19,7 @@ struct _CostCard
   GtkWidget parent_instance;
 
   GtkWidget *card, *grid, *place; /* the place holds the grid */
-  Compared *compared; /* NULL: none yet */
+  Compared *compared;             /* NULL: none yet */
   ComparedCosts costs;
 };
 
