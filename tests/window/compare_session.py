@@ -161,7 +161,7 @@ class Session:
         self.app.press("button", "Save the timelines as a picture")
         picture = Svg(self.save_as("timelines.svg"))
         self.check_size(picture, 1)
-        for text in ("Aligned by the begins of the selected slices", "Slices without a counterpart",
+        for text in ("Aligned by the begins of the selected slices", "Of what is compared, slices without a counterpart",
                      self.figures.replace("\u00a0", " ")):
             if not picture.has(text):
                 raise AssertionError(f"The SVG has no text {text!r}")

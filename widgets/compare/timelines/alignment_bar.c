@@ -172,6 +172,21 @@ alignment_bar_set_choices (AlignmentBar *self, const AlignmentChoices *choices)
   offer (self, choices != NULL && choices->steps.n > 0 ? BY_STEP : BY_BEGIN);
 }
 
+void
+alignment_bar_choose_step (AlignmentBar *self, int64_t number)
+{
+  if (self->choices == NULL)
+    return;
+  for (size_t i = 0; i < self->choices->steps.n; i++)
+    if (self->choices->steps.at[i] == number)
+      {
+        self->is_filling = true;
+        gtk_drop_down_set_selected (GTK_DROP_DOWN (self->step), (guint) i);
+        offer (self, BY_STEP);
+        return;
+      }
+}
+
 bool
 alignment_bar_get (AlignmentBar *self, Alignment *ret_alignment)
 {

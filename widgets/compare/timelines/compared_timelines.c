@@ -316,7 +316,38 @@ alignment_chosen (ComparedTimelines *self)
     alignment_task_find (self->alignments, &alignment);
 }
 
-/* By the first step that all sides have, unless the user has chosen something meanwhile. */
+static bool
+compares_step (const CompareSteps *steps, int64_t id)
+{
+  for (uint64_t i = 0; i < steps->n; i++)
+    if (steps->samples[i].id == id)
+      return steps->has_steps;
+  return false;
+}
+
+/* Not one that is left out as warm-up: nothing is said of its slices. */
+static void
+choose_compared_step (ComparedTimelines *self)
+{
+  const CompareSteps *base = &self->compared->comparison.sides[0].steps;
+
+  for (uint64_t i = 0; i < base->n; i++)
+    {
+      guint side = 0;
+
+      while (side < self->n
+             && compares_step (&self->compared->comparison.sides[side].steps, base->samples[i].id))
+        side++;
+      if (side == self->n)
+        {
+          alignment_bar_choose_step (ALIGNMENT_BAR (self->bar), base->samples[i].id);
+          return;
+        }
+    }
+}
+
+/* By the first step that is compared on all sides, else the first that all have, unless the user has chosen something
+ * meanwhile. */
 static void
 choices_arrived (const AlignmentChoices *choices, gpointer user_data)
 {
@@ -327,7 +358,9 @@ choices_arrived (const AlignmentChoices *choices, gpointer user_data)
   alignment_bar_set_choices (ALIGNMENT_BAR (self->bar), choices);
   if (was_by_user)
     alignment_bar_choose_slices (ALIGNMENT_BAR (self->bar));
-  else if (alignment_bar_get (ALIGNMENT_BAR (self->bar), &alignment) && alignment.kind != ALIGN_START)
+  else
+    choose_compared_step (self);
+  if (!was_by_user && alignment_bar_get (ALIGNMENT_BAR (self->bar), &alignment) && alignment.kind != ALIGN_START)
     alignment_task_find (self->alignments, &alignment);
 }
 

@@ -151,8 +151,12 @@ draw_head (const Sheet *sheet, uint32_t side, double y)
                                right, middle, right - left, rows)
              + px (sheet, GAP_PX);
   double scope_px = text_width_px (style->text, TEXT_CAPTION, of->scope) + px (sheet, GAP_PX);
+  double name_px = fmax (right - left - scope_px, (right - left) * NAME_SHARE);
+  g_autofree char *name = text_width_px (style->text, TEXT_HEADING, of->name) > name_px
+                            ? compared_short_name (sheet->picture->compared, side)
+                            : g_strdup (of->name);
   left += text_draw_fitted (style->text, sheet->cr, TEXT_HEADING, theme->text, TEXT_LEFT, TEXT_MIDDLE, left,
-                            middle, fmax (right - left - scope_px, (right - left) * NAME_SHARE), of->name)
+                            middle, name_px, name)
           + px (sheet, GAP_PX);
   text_draw_fitted (style->text, sheet->cr, TEXT_CAPTION, theme->secondary, TEXT_LEFT, TEXT_MIDDLE, left,
                     middle, right - left, of->scope);
@@ -244,9 +248,9 @@ lay_legend (const Sheet *sheet, double y)
     {
       const char *text =
         picture->n > 2
-          ? _ ("Slices without a counterpart are hatched: those of A have none on any other side, "
-               "those of the other sides have none on A.")
-          : _ ("Slices without a counterpart on the other side are hatched.");
+          ? _ ("Of what is compared, slices without a counterpart are hatched: those of A have none on any "
+               "other side, those of the other sides have none on A.")
+          : _ ("Of what is compared, slices without a counterpart on the other side are hatched.");
 
       if (sheet->cr != NULL)
         draw_swatch (sheet, px (sheet, INSET_PX), y + text_height_px (sheet->style->text, TEXT_CAPTION) / 2);
