@@ -248,7 +248,7 @@ static const GoldenCase cases[] = {
   { "saved_dark", 1280, 613, THEME_DARK, draw_saved, &two, NULL, 0 },
   { "saved_three", 960, 843, THEME_CONTRAST, draw_saved, &three, NULL, 0 },
   { "saved_large_text", 960, 1271, THEME_LIGHT, draw_saved, &three, NULL, 1.5 },
-  { "saved_unselected", 480, 571, THEME_DARK, draw_saved, &unselected, NULL, 0 },
+  { "saved_unselected", 480, 585, THEME_DARK, draw_saved, &unselected, NULL, 0 },
   { "hatched_2x", 960, 400, THEME_LIGHT, draw_hatched, &wide, NULL, 0 },
 };
 
