@@ -360,7 +360,8 @@ choices_arrived (const AlignmentChoices *choices, gpointer user_data)
     alignment_bar_choose_slices (ALIGNMENT_BAR (self->bar));
   else
     choose_compared_step (self);
-  if (!was_by_user && alignment_bar_get (ALIGNMENT_BAR (self->bar), &alignment) && alignment.kind != ALIGN_START)
+  if (!was_by_user && alignment_bar_get (ALIGNMENT_BAR (self->bar), &alignment)
+      && alignment.kind != ALIGN_START)
     alignment_task_find (self->alignments, &alignment);
 }
 

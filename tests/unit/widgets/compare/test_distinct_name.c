@@ -44,7 +44,8 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/distinct-name/leaves-out-common-words", test_leaves_out_common_words);
-  g_test_add_func ("/distinct-name/keeps-what-one-of-the-others-lacks", test_keeps_what_one_of_the_others_lacks);
+  g_test_add_func ("/distinct-name/keeps-what-one-of-the-others-lacks",
+                   test_keeps_what_one_of_the_others_lacks);
   g_test_add_func ("/distinct-name/keeps-short-words-in-common", test_keeps_short_words_in_common);
   g_test_add_func ("/distinct-name/keeps-the-name-of-parts-of-one-profile",
                    test_keeps_the_name_of_parts_of_one_profile);
