@@ -7,6 +7,7 @@
 
 #include "tests/golden/golden.h"
 #include "tests/unit/fixtures/timeline_profile.h"
+#include "trace/open/open.h"
 #include "widgets/compare/timelines/common_time.h"
 #include "widgets/compare/timelines/timelines_picture.h"
 #include "widgets/compare/timelines/timelines_words.h"
@@ -64,16 +65,18 @@ uneven (void)
 }
 
 static Compared *
-compare_steps (const int64_t *numbers, uint32_t n, int64_t *ret_instants_ns)
+compare_steps (const Profile *profile, const int64_t *numbers, uint32_t n, int64_t *ret_instants_ns)
 {
   ComparedSide sides[SIDE_PAIRS_MAX] = { 0 };
+  bool has_ranks = trace_n_ranks (profile->trace) > 1; /* each is a side then */
 
   for (uint32_t i = 0; i < n; i++)
     {
-      sides[i] = (ComparedSide){ .profile = uneven (), .name = (char *) "run" };
-      sides[i].scope = g_strdup_printf ("Step %d", (int) numbers[i]);
-      g_assert_true (compare_part_of_steps (uneven ()->trace, uneven ()->steps, numbers[i], numbers[i],
-                                            TRACE_NONE, &sides[i].part, NULL));
+      sides[i] = (ComparedSide){ .profile = profile, .name = (char *) "run" };
+      sides[i].scope = has_ranks ? g_strdup_printf ("Step %d, rank %u", (int) numbers[i], i)
+                                 : g_strdup_printf ("Step %d", (int) numbers[i]);
+      g_assert_true (compare_part_of_steps (profile->trace, profile->steps, numbers[i], numbers[i],
+                                            has_ranks ? i : TRACE_NONE, &sides[i].part, NULL));
       ret_instants_ns[i] = sides[i].part.scope.begin_ns;
     }
   Compared *compared = compared_new (sides, n, NULL, 0, NULL, NULL);
@@ -86,7 +89,7 @@ static SidePairs *
 pairs_of (const TwoSteps *steps, int64_t ret_instants_ns[2])
 {
   Compared *compared =
-    compare_steps ((const int64_t[]){ steps->first_step, steps->second_step }, 2, ret_instants_ns);
+    compare_steps (uneven (), (const int64_t[]){ steps->first_step, steps->second_step }, 2, ret_instants_ns);
   SidePairs *pairs = side_pairs_new (compared, NULL, NULL);
 
   g_assert_nonnull (pairs);
@@ -115,9 +118,33 @@ draw_two_steps (cairo_t *cr, const Rect *rect, const DrawStyle *style, const voi
 
 typedef struct
 {
-  uint32_t n;       /* sides: steps 8, 9, 7 */
-  const char *name; /* of the selected slice of B: the last in its step; NULL: none */
+  const Profile *(*profile) (void);
+  uint32_t n; /* sides */
+  int64_t numbers[3];
+  int64_t end_ns;   /* of the view, from the begin of each step */
+  const char *name; /* of the selected slice of B: the last in view; NULL: none */
+  int scroll_px;
+  Alignment alignment;
 } Saved;
+
+static const Profile *
+sample (void)
+{
+  static const Profile *profile;
+  g_autoptr (GError) error = NULL;
+
+  if (profile == NULL)
+    {
+      g_autofree char *path = g_build_filename (g_getenv ("STEPSCOPE_SOURCE"), "resources", "sample", NULL);
+      Trace *trace = trace_open (path, NULL, &error);
+
+      g_assert_no_error (error);
+      profile = profile_new (trace, path, NULL, &error);
+      g_assert_no_error (error);
+      trace_unref (trace);
+    }
+  return profile;
+}
 
 /* The last slice with a name within [begin_ns, end_ns). */
 static uint64_t
@@ -141,7 +168,8 @@ select_slice (const Saved *saved,
               const int64_t *instants_ns,
               SelectedSlices *selected)
 {
-  uint64_t slice = last_slice (uneven (), saved->name, instants_ns[1], instants_ns[1] + 20 * MS);
+  uint64_t slice =
+    last_slice (saved->profile (), saved->name, instants_ns[1], instants_ns[1] + saved->end_ns);
 
   *selected = (SelectedSlices){ .from = 1, .is_known = true };
   for (uint32_t i = 0; i < saved->n; i++)
@@ -152,14 +180,14 @@ static void
 draw_saved (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void *data)
 {
   const Saved *saved = data;
-  static const int64_t numbers[] = { 8, 9, 7 };
+  const Profile *profile = saved->profile ();
   int64_t instants_ns[SIDE_PAIRS_MAX];
-  Compared *compared = compare_steps (numbers, saved->n, instants_ns);
+  Compared *compared = compare_steps (profile, saved->numbers, saved->n, instants_ns);
   SidePairs *pairs = side_pairs_new (compared, NULL, NULL);
   UnmatchedSlices unmatched[SIDE_PAIRS_MAX];
   SelectedSlices selected;
   TrackTree *trees[SIDE_PAIRS_MAX];
-  g_autofree char *aligned_by = timelines_words_aligned (&(const Alignment){ .kind = ALIGN_START });
+  g_autofree char *aligned_by = timelines_words_aligned (&saved->alignment);
   TimelinesPicture picture = {
     .compared = compared,
     .n = saved->n,
@@ -172,13 +200,16 @@ draw_saved (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void *d
     select_slice (saved, pairs, instants_ns, &selected);
   for (uint32_t i = 0; i < saved->n; i++)
     {
-      trees[i] = track_tree_new (uneven (), (int) draw_style_px (style, 12), TRACE_NONE, TRACE_NONE);
+      const StatsScope *scope = &compared->comparison.sides[i].steps.scope;
+
+      trees[i] = track_tree_new (profile, (int) draw_style_px (style, 12), scope->rank, scope->device);
       unmatched[i] = side_pairs_unmatched (pairs, i);
       picture.views[i] = (TimelineView){
-        .profile = uneven (),
+        .profile = profile,
         .tree = trees[i],
         .begin_ns = instants_ns[i] - MS,
-        .end_ns = instants_ns[i] + 21 * MS,
+        .end_ns = instants_ns[i] + saved->end_ns,
+        .scroll_px = saved->scroll_px,
         .has_instant = true,
         .instant_ns = instants_ns[i],
         .unmatched = &unmatched[i],
@@ -231,9 +262,26 @@ static const Hatched narrow = { -16 * MS, 24 * MS };
 static const Hatched wide = { -2 * MS, 10 * MS };
 
 /* Each is as high as its content. */
-static const Saved two = { .n = 2, .name = "gemm" };
-static const Saved three = { .n = 3, .name = "AllReduce" };
-static const Saved unselected = { .n = 2 };
+static const Saved two = { .profile = uneven,
+                           .n = 2,
+                           .numbers = { 8, 9 },
+                           .end_ns = 21 * MS,
+                           .name = "gemm" };
+static const Saved three = { .profile = uneven,
+                             .n = 3,
+                             .numbers = { 8, 9, 7 },
+                             .end_ns = 21 * MS,
+                             .name = "AllReduce" };
+static const Saved unselected = { .profile = uneven, .n = 2, .numbers = { 8, 9 }, .end_ns = 21 * MS };
+static const Saved many_rows = {
+  .profile = sample,
+  .n = 2,
+  .numbers = { 107, 107 },
+  .end_ns = 80 * MS,
+  .name = "aten::item",
+  .scroll_px = 100,
+  .alignment = { .kind = ALIGN_STEP, .number = 107 },
+};
 
 static const GoldenCase cases[] = {
   { "steps_light", 1280, 640, THEME_LIGHT, draw_two_steps, &whole, NULL, 0 },
@@ -248,6 +296,7 @@ static const GoldenCase cases[] = {
   { "saved_dark", 1280, 613, THEME_DARK, draw_saved, &two, NULL, 0 },
   { "saved_three", 960, 843, THEME_CONTRAST, draw_saved, &three, NULL, 0 },
   { "saved_large_text", 960, 1271, THEME_LIGHT, draw_saved, &three, NULL, 1.5 },
+  { "saved_many_rows", 1280, 1581, THEME_LIGHT, draw_saved, &many_rows, NULL, 0 },
   { "saved_unselected", 480, 585, THEME_DARK, draw_saved, &unselected, NULL, 0 },
   { "hatched_2x", 960, 400, THEME_LIGHT, draw_hatched, &wide, NULL, 0 },
 };
