@@ -8,6 +8,7 @@ import re
 import subprocess
 
 import training
+from figures import close, number, percent
 from library import library_of, runs, watch_folder
 from moving import SECONDARY
 from scenario import scenario
@@ -152,6 +153,28 @@ def unloaded(stage):
         app.screen.key("ctrl+w")
         app.find("label", "Compare needs a second profile")
         app.wait("the second is gone", lambda: not is_mapped(app, second), UNLOADED_S)
+
+
+@scenario("compare: a profile whose timeline was shown leaves the memory after it was removed from the comparison and unloaded")
+def removed(stage):
+    runs = (*two_runs(stage), stage.write_trace("third.json", training.events(), deviceProperties=training.DEVICES))
+    first, second, third = (native(stage, path) for path in runs)
+    with stage.app(first, second, third) as app:
+        compare_of(app)
+        app.find("button", re.compile("^Compared C: third"))
+        app.press("list item", "Timelines")
+        app.find(name="Timeline of C", description=CANVAS)
+        app.press("list item", "Overview")
+        app.find("label", "Step time, mean")
+        app.press("button", re.compile("^Compared C: third"))
+        app.press(None, "Remove From the Comparison")
+        app.wait_gone("button", re.compile("^Compared C"))
+        if not is_mapped(app, third):
+            raise AssertionError("It has left the memory before it was unloaded")
+        app.screen.key("ctrl+w")
+        app.wait("the third is gone", lambda: not is_mapped(app, third), UNLOADED_S)
+        app.press("list item", "Timelines")
+        app.find(name="Timeline of B", description=CANVAS)
 
 
 @scenario("compare: three profiles: one is removed and added again, and one is reloaded in its place")
@@ -454,8 +477,8 @@ TITLES = ("GPUs", "Nodes", "Step time, mean", "Samples per second", "Price per h
 
 def rows_of(app):
     """The values of A and B of each row of the card, which is the last on the page."""
-    names = [node.name.replace("\u00a0", " ").replace("\u202f", " ").replace(",", "") for node in app.find_all("label")]
-    places = {title: max(i for i, name in enumerate(names) if name == title.replace(",", "")) for title in TITLES}
+    names = [node.name.replace("\u00a0", " ").replace("\u202f", " ") for node in app.find_all("label")]
+    places = {title: max(i for i, name in enumerate(names) if name == title) for title in TITLES}
     return {title: names[place + 1:place + 3] for title, place in places.items()}
 
 
@@ -502,11 +525,11 @@ def costs(stage):
                            ("Cost of idle, 1000 steps", "idle_cost_per_1000_steps"),
                            ("Cost of a million samples", "cost_per_million_samples")):
             for shown, cost in zip(rows[title], expected):
-                if abs(float(shown.removesuffix(" EUR")) / cost[key] - 1) > 1e-3:
+                if not close(number(shown.removesuffix(" EUR")), cost[key], 1e-3):
                     raise AssertionError(f"{title}: {shown} in the window, {cost[key]} on the command line")
-        shares = [f"{100 * cost['scaling_efficiency']:.1f} %" for cost in expected]
-        if rows["Scaling efficiency"] != shares:
-            raise AssertionError(f"Scaling efficiency: {rows['Scaling efficiency']} instead of {shares}")
+        for shown, cost in zip(rows["Scaling efficiency"], expected):
+            if not re.fullmatch(percent(100 * cost["scaling_efficiency"]), shown):
+                raise AssertionError(f"Scaling efficiency: {shown} instead of {cost['scaling_efficiency']}")
         shoot(app, "compare-cost")
     with stage.app(*paths, home=home) as app:
         compare_of(app)

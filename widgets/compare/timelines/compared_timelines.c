@@ -600,10 +600,16 @@ make_pages (ComparedTimelines *self, guint n)
   sides_search_set (SIDES_SEARCH (self->search), scenes, n);
 }
 
+static guint
+n_shown (ComparedTimelines *self)
+{
+  return self->compared != NULL ? MIN (self->compared->n_sides, COMPARED_TIMELINES_MAX) : 0;
+}
+
 static void
 make_current (ComparedTimelines *self)
 {
-  guint n = self->compared != NULL ? MIN (self->compared->n_sides, COMPARED_TIMELINES_MAX) : 0;
+  guint n = n_shown (self);
 
   if (!self->is_stale)
     return;
@@ -643,6 +649,8 @@ compared_timelines_set (ComparedTimelines *self, Compared *compared)
     drop_pages (self);
   else if (gtk_widget_get_mapped (GTK_WIDGET (self)))
     make_current (self);
+  else if (!shows_same (self, n_shown (self)))
+    drop_pages (self); /* they keep profiles in memory */
   compared_unref (before);
 }
 
