@@ -202,8 +202,6 @@ clear_result (ComparePage *self)
 {
   for (int kind = 0; kind < N_ROW_KINDS; kind++)
     g_clear_pointer (&self->result.sources[kind], table_source_unref);
-  if (self->column != NULL)
-    compared_timelines_set (COMPARED_TIMELINES (self->timelines), NULL);
   g_clear_pointer (&self->result.compared, compared_unref);
 }
 

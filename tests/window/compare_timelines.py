@@ -231,4 +231,14 @@ def session(stage):
 
         app.click(rows("^GPU 0 host")[0])
         app.wait("one has no runtime calls any more, the other has", lambda: len(rows("^runtime calls$")) == 1)
+        before = second.text()
         first.wait("fewer rows than the other", lambda: first.n_rows() < second.n_rows())
+
+        # Another part of the same profile keeps them.
+        app.press("button", re.compile("^Compared B: second"))
+        app.press(None, "Median Step")
+        app.find("button", re.compile("^Compared B: second, Median step"))
+        app.wait("the timeline begins with that step", lambda: Side(app, "B").text() != before)
+        app.settle()
+        if Side(app, "A").n_rows() >= Side(app, "B").n_rows() or len(rows("^runtime calls$")) != 1:
+            raise AssertionError("The folded row is open again")

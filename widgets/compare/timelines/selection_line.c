@@ -105,7 +105,12 @@ static GtkWidget *
 add_button (SelectionLine *self, const char *label, const char *tooltip, GCallback clicked)
 {
   GtkWidget *button = gtk_button_new_with_mnemonic (label);
+  g_auto (GStrv) parts = g_strsplit (label, "_", -1);
+  g_autofree char *name = g_strjoinv ("", parts);
 
+  /* GTK 4.8 calls it "Al_ign Align". */
+  gtk_accessible_reset_relation (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_set_tooltip_text (button, tooltip);
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
