@@ -46,24 +46,37 @@ G_DEFINE_FINAL_TYPE (ComparePage, compare_page, GTK_TYPE_WIDGET)
 
 /* ---- ways out ---- */
 
-/* The side's profile, shown. */
-static ViewState *
-show_side (ComparePage *self, guint side)
+/* NULL: it was unloaded. */
+static LoadedProfile *
+loaded_of (ComparePage *self, const Trace *trace)
 {
   ProfileList *list = side_list_profiles (self->sides);
 
-  if (side >= side_list_count (self->sides)
-      || !profile_list_has (list, side_list_get (self->sides, side)->loaded))
+  for (guint i = 0; i < profile_list_count (list); i++)
+    if (loaded_profile_profile (profile_list_get (list, i))->trace == trace)
+      return profile_list_get (list, i);
+  return NULL;
+}
+
+/* The profile of a side of what is shown, which may be other sides than those that are being compared. */
+static ViewState *
+show_side (ComparePage *self, guint side)
+{
+  const Compared *compared = self->result.compared;
+
+  if (compared == NULL || side >= compared->n_sides)
     return NULL;
-  LoadedProfile *loaded = side_list_get (self->sides, side)->loaded;
-  profile_list_show (list, loaded);
+  LoadedProfile *loaded = loaded_of (self, compared->sides[side].profile->trace);
+  if (loaded == NULL)
+    return NULL;
+  profile_list_show (side_list_profiles (self->sides), loaded);
   return loaded_profile_state (loaded);
 }
 
 static void
 show_slice (ComparePage *self, guint side, guint64 slice)
 {
-  ViewState *state = self->is_stale ? NULL : show_side (self, side);
+  ViewState *state = show_side (self, side);
 
   if (state != NULL && slice < trace_slices (view_state_profile (state)->trace)->n)
     view_state_want_slice (state, slice);
@@ -72,7 +85,7 @@ show_slice (ComparePage *self, guint side, guint64 slice)
 static void
 show_gap (ComparePage *self, guint side, guint device, gint64 begin_ns, gint64 end_ns)
 {
-  ViewState *state = self->is_stale ? NULL : show_side (self, side);
+  ViewState *state = show_side (self, side);
   const PaneTarget target = { .kind = TARGET_GAP, .device = device, .begin_ns = begin_ns, .end_ns = end_ns };
 
   if (state != NULL && device < trace_n_devices (view_state_profile (state)->trace))
@@ -83,7 +96,7 @@ static void
 show_table (ComparePage *self, guint side, const char *id, const char *name)
 {
   g_autofree char *kept = g_strdup (name); /* the profile it is of may go */
-  ViewState *state = self->is_stale ? NULL : show_side (self, side);
+  ViewState *state = show_side (self, side);
 
   if (state != NULL)
     view_state_want_table (state, id, kept);
@@ -96,7 +109,7 @@ show_on_timelines (ComparePage *self, guint64 row, GtkWidget *table)
   TableSource *source = difference_table_source (DIFFERENCE_TABLE (table));
   uint64_t slices[COMPARED_SIDES_MAX];
 
-  if (self->is_stale || source == NULL || row >= source->n_rows)
+  if (source == NULL || row >= source->n_rows)
     return;
   for (uint32_t side = 0; side < COMPARED_SIDES_MAX; side++)
     slices[side] = side < compare_source_compared (source)->n_sides
@@ -189,8 +202,6 @@ clear_result (ComparePage *self)
 {
   for (int kind = 0; kind < N_ROW_KINDS; kind++)
     g_clear_pointer (&self->result.sources[kind], table_source_unref);
-  if (self->column != NULL)
-    compared_timelines_set (COMPARED_TIMELINES (self->timelines), NULL);
   g_clear_pointer (&self->result.compared, compared_unref);
 }
 
@@ -210,23 +221,12 @@ drop_result (ComparePage *self)
 }
 
 static bool
-is_loaded (ComparePage *self, const Trace *trace)
-{
-  ProfileList *list = side_list_profiles (self->sides);
-
-  for (guint i = 0; i < profile_list_count (list); i++)
-    if (loaded_profile_profile (profile_list_get (list, i))->trace == trace)
-      return true;
-  return false;
-}
-
-static bool
 holds_unloaded (ComparePage *self)
 {
   const Compared *compared = self->result.compared;
 
   for (uint32_t side = 0; compared != NULL && side < compared->n_sides; side++)
-    if (!is_loaded (self, compared->sides[side].profile->trace))
+    if (loaded_of (self, compared->sides[side].profile->trace) == NULL)
       return true;
   return false;
 }
@@ -429,7 +429,13 @@ compare_page_sides (ComparePage *self)
 void
 compare_page_save_picture (ComparePage *self)
 {
-  save_comparison_ask (COMPARE_OVERVIEW (self->overview));
+  bool are_timelines = gtk_stack_get_visible_child (GTK_STACK (self->stack)) == self->timelines;
+
+  /* A table has no picture of its own. */
+  if (are_timelines)
+    save_comparison_ask_timelines (COMPARED_TIMELINES (self->timelines));
+  else
+    save_comparison_ask (COMPARE_OVERVIEW (self->overview));
 }
 
 static void

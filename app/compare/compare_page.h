@@ -19,5 +19,5 @@ GtkWidget *compare_page_new (ProfileList *list, Library *library);
 /* Borrowed. */
 SideList *compare_page_sides (ComparePage *page);
 
-/* Asks where to save what is compared as a picture. */
+/* Asks where to save what is compared as a picture: the timelines if they are shown, else the overview. */
 void compare_page_save_picture (ComparePage *page);

@@ -8,11 +8,11 @@
 
 #include "app/compare/steps_popover.h"
 #include "app/scope/step_text.h"
+#include "widgets/compare/distinct_name.h"
 
 #define GAP_PX          8
 #define NAME_CHARS_MIN  6
 #define NAME_CHARS_MAX  24
-#define SAME_BYTES_MIN  8 /* that names of sides begin or end with, to be left out */
 #define SCOPE_CHARS_MIN 4
 #define RANKS_MAX       512 /* that a menu lists */
 
@@ -289,58 +289,16 @@ place_of (ProfileList *list, LoadedProfile *loaded)
   return -1;
 }
 
-static bool
-is_between_words (char c)
-{
-  return c != '\0' && strchr ("_-. /", c) != NULL;
-}
-
-/* How many bytes names have in common at their begin, in whole words; and at their end. */
-static size_t
-same_begin (const char *a, const char *b)
-{
-  size_t n = 0;
-
-  while (a[n] != '\0' && a[n] == b[n])
-    n++;
-  while (n > 0 && !is_between_words (a[n - 1]))
-    n--;
-  return n;
-}
-
-static size_t
-same_end (const char *a, const char *b)
-{
-  size_t n = 0, n_a = strlen (a), n_b = strlen (b);
-
-  while (n < n_a && n < n_b && a[n_a - n - 1] == b[n_b - n - 1])
-    n++;
-  while (n > 0 && !is_between_words (a[n_a - n]))
-    n--;
-  return n;
-}
-
-/* A name without what those of all other profiles begin and end with as well: where a button is narrow, it is the
- * difference that is seen. */
+/* A name without what those of all other profiles begin and end with as well. */
 static char *
-distinct_name (SideButton *self, const char *name)
+shown_name (SideButton *self, const char *name)
 {
-  size_t n = strlen (name), begin = n, end = n;
+  guint n = side_list_count (self->sides);
+  g_auto (GStrv) names = g_new0 (char *, n + 1);
 
-  for (guint i = 0; i < side_list_count (self->sides); i++)
-    {
-      g_autofree char *other =
-        profile_short_name (loaded_profile_profile (side_list_get (self->sides, i)->loaded)->name);
-
-      if (strcmp (other, name) == 0)
-        continue;
-      begin = MIN (begin, same_begin (name, other));
-      end = MIN (end, same_end (name, other));
-    }
-  begin = begin >= SAME_BYTES_MIN && begin < n ? begin : 0;
-  end = end >= SAME_BYTES_MIN && begin + end < n ? end : 0;
-  g_autofree char *middle = g_strndup (name + begin, n - begin - end);
-  return g_strconcat (begin > 0 ? "…" : "", middle, end > 0 ? "…" : "", NULL);
+  for (guint i = 0; i < n; i++)
+    names[i] = profile_short_name (loaded_profile_profile (side_list_get (self->sides, i)->loaded)->name);
+  return distinct_name (name, (const char *const *) names, n);
 }
 
 void
@@ -358,7 +316,7 @@ side_button_update (SideButton *self)
     g_strdup_printf (self->i == 0 ? _ ("Baseline %s: %s, %s") : _ ("Compared %s: %s, %s"),
                      compared_letter (self->i), name, scope);
 
-  g_autofree char *shown = distinct_name (self, name);
+  g_autofree char *shown = shown_name (self, name);
   gtk_label_set_text (GTK_LABEL (self->name), shown);
   gtk_label_set_width_chars (GTK_LABEL (self->name), (int) MIN (g_utf8_strlen (shown, -1), NAME_CHARS_MIN));
   gtk_label_set_text (GTK_LABEL (self->scope), scope);

@@ -21,17 +21,19 @@ static CliStatus
 parse_view (const char *word, RenderView *ret_view)
 {
   if (word == NULL)
-    return usage ("render needs --view dashboard, --view timeline or --view compare");
+    return usage ("render needs --view dashboard, --view timeline, --view compare or --view timelines");
   if (strcmp (word, "dashboard") == 0)
     *ret_view = RENDER_DASHBOARD;
   else if (strcmp (word, "timeline") == 0)
     *ret_view = RENDER_TIMELINE;
   else if (strcmp (word, "compare") == 0)
     *ret_view = RENDER_COMPARE;
+  else if (strcmp (word, "timelines") == 0)
+    *ret_view = RENDER_TIMELINES;
   else
     {
-      g_autofree char *message =
-        g_strdup_printf ("there is no view \"%s\"; there are dashboard, timeline and compare", word);
+      g_autofree char *message = g_strdup_printf (
+        "there is no view \"%s\"; there are dashboard, timeline, compare and timelines", word);
       return usage (message);
     }
   return CLI_DONE;
@@ -106,13 +108,19 @@ parse_out (const char *path, PictureFormat *ret_format)
   return usage (message);
 }
 
+static bool
+is_comparison (const char *word)
+{
+  return strcmp (word, "compare") == 0 || strcmp (word, "timelines") == 0;
+}
+
 /* The options of a comparison say several times what those of one profile say once. */
 static bool
 asks_for_comparison (int argc, char **argv)
 {
   for (int i = 1; i < argc; i++)
-    if (strcmp (argv[i], "--view=compare") == 0
-        || (i + 1 < argc && strcmp (argv[i], "--view") == 0 && strcmp (argv[i + 1], "compare") == 0))
+    if ((g_str_has_prefix (argv[i], "--view=") && is_comparison (argv[i] + strlen ("--view=")))
+        || (i + 1 < argc && strcmp (argv[i], "--view") == 0 && is_comparison (argv[i + 1])))
       return true;
   return false;
 }
@@ -126,8 +134,8 @@ render_options_parse (RenderOptions *options, int *argc, char ***argv, CliStatus
   *options = (RenderOptions){ 0 };
   gboolean with_bookmarks = FALSE;
   const GOptionEntry entries[] = {
-    { "view", 0, 0, G_OPTION_ARG_FILENAME, &view, "The view to draw: dashboard, timeline or compare",
-      "VIEW" },
+    { "view", 0, 0, G_OPTION_ARG_FILENAME, &view,
+      "The view to draw: dashboard, timeline, compare or timelines", "VIEW" },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->out,
       "The picture; its suffix is .png, .svg or .pdf; \"-\" writes a PNG to standard output", "OUT" },
     { "size", 0, 0, G_OPTION_ARG_FILENAME, &size,
@@ -145,7 +153,8 @@ render_options_parse (RenderOptions *options, int *argc, char ***argv, CliStatus
     context,
     "Draws a profile as the window shows it, without a display: the dashboard of a time window,\n"
     "or the timeline of that time window. With --view compare it takes the paths of compare, and draws what\n"
-    "changed most, the summary, and charts; --help --view compare lists its options.");
+    "changed most, the summary, and charts; with --view timelines it draws the timelines of the same sides one\n"
+    "above the other, aligned by their begins. --help --view compare lists the options of both.");
   g_option_context_add_main_entries (context, entries, NULL);
   if (asks_for_comparison (*argc, *argv))
     side_options_add (&options->sides, context);

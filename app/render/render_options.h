@@ -20,6 +20,7 @@ typedef enum
   RENDER_DASHBOARD,
   RENDER_TIMELINE,
   RENDER_COMPARE,
+  RENDER_TIMELINES, /* of the sides of a comparison */
 } RenderView;
 
 typedef struct
@@ -31,11 +32,18 @@ typedef struct
   PictureFormat format;
   bool with_bookmarks;
   char *out; /* path, or "-" for PNG on standard output */
-  ScopeOptions scope; /* not of RENDER_COMPARE, */
-  SideOptions sides;  /* which has these */
+  ScopeOptions scope; /* of a view of one profile */
+  SideOptions sides;  /* of one that compares */
   CacheOptions cache;
   char *kernel_rules; /* path; NULL when not given */
 } RenderOptions;
+
+/* Returns whether the view is of several sides, as those of compare. */
+static inline bool
+render_view_compares (RenderView view)
+{
+  return view == RENDER_COMPARE || view == RENDER_TIMELINES;
+}
 
 /* Parses argv and leaves its operands there. Returns false with the exit status in *ret_status; then there is nothing to
  * clear. */

@@ -7,6 +7,9 @@
 #include "app/render/library_marks.h"
 #include "app/render/render_options.h"
 #include "widgets/compare/compare_picture.h"
+#include "widgets/compare/timelines/common_time.h"
+#include "widgets/compare/timelines/timelines_picture.h"
+#include "widgets/compare/timelines/timelines_words.h"
 #include "widgets/dashboard/dashboard_draw.h"
 #include "widgets/state/profile.h"
 #include "widgets/timeline/draw/timeline_draw.h"
@@ -26,6 +29,7 @@ typedef struct
   TimelineView timeline;
   const GArray *bookmarks;
   const ComparePicture *comparison;
+  const TimelinesPicture *timelines;
   bool is_drawn;
 } Picture;
 
@@ -45,6 +49,15 @@ draw_comparison (cairo_t *cr, void *user_data)
 
   compare_picture_draw (cr, picture->comparison, &picture->style, picture->width_px, picture->height_px);
   picture->is_drawn = true;
+}
+
+static void
+draw_timelines (cairo_t *cr, void *user_data)
+{
+  Picture *picture = user_data;
+
+  picture->is_drawn =
+    timelines_picture_draw (cr, picture->timelines, &picture->style, picture->width_px, picture->height_px);
 }
 
 /* The track column takes what the window gives it. */
@@ -186,41 +199,122 @@ run (const RenderOptions *options, const char *path)
 
 /* ---- a comparison ---- */
 
-static CliStatus
-write_comparison (const RenderOptions *options, const ComparePicture *comparison)
+static Picture
+comparison_picture (const RenderOptions *options, const Theme *printed)
 {
-  const Theme printed = theme_with_patterns (theme_get (options->theme));
-  Picture picture = {
+  return (Picture){
     .options = options,
-    .style = style_of (options, &printed),
+    .style = style_of (options, printed),
     .width_px = options->width_px,
     .height_px = options->height_px,
-    .comparison = comparison,
   };
+}
 
+static CliStatus
+render_overview (const RenderOptions *options, const Compared *compared)
+{
+  const Theme printed = theme_with_patterns (theme_get (options->theme));
+  Picture picture = comparison_picture (options, &printed);
+  CompareDurations *step_times = compare_durations_of_steps (compared);
+  CompareCurves *curves = compare_curves_new (compared, NULL, NULL);
+  const ComparePicture comparison = { compared, step_times, curves, 1, 0 };
+
+  picture.comparison = &comparison;
   if (picture.height_px == 0)
-    picture.height_px = compare_picture_height_px (comparison, &picture.style, picture.width_px);
+    picture.height_px = compare_picture_height_px (&comparison, &picture.style, picture.width_px);
   CliStatus status = write_picture (&picture, draw_comparison);
+  text_cache_free (picture.style.text);
+  compare_curves_unref (curves);
+  compare_durations_free (step_times);
+  return status;
+}
+
+/* From the begin of each side; returns its length. */
+static int64_t
+take_side (TimelinesPicture *timelines, uint32_t side, TrackTree *tree, const UnmatchedSlices *unmatched)
+{
+  const Profile *profile = timelines->compared->sides[side].profile;
+  const StatsScope *scope = &timelines->compared->comparison.sides[side].steps.scope;
+  int64_t begin_ns = MAX (scope->begin_ns, profile->begin_ns);
+
+  track_tree_open_bands (tree, TIMELINES_PICTURE_ROWS_PX);
+  timelines->views[side] = (TimelineView){
+    .profile = profile, .tree = tree, .has_instant = true, .instant_ns = begin_ns, .unmatched = unmatched
+  };
+  timelines->marks[side] =
+    (TimelineMarks){ .selected = SLICE_NONE, .hovered = SLICE_NONE, .focused = SLICE_NONE };
+  return MAX (MIN (scope->end_ns, profile->end_ns) - begin_ns, SPAN_MIN_NS);
+}
+
+static CliStatus
+write_timelines (const RenderOptions *options, TimelinesPicture *timelines, const UnmatchedSlices *unmatched)
+{
+  const Theme printed = theme_with_patterns (theme_get (options->theme));
+  Picture picture = comparison_picture (options, &printed);
+  TrackTree *trees[SIDE_PAIRS_MAX];
+  int64_t longest_ns = 0;
+
+  for (uint32_t i = 0; i < timelines->n; i++)
+    {
+      const StatsScope *scope = &timelines->compared->comparison.sides[i].steps.scope;
+
+      trees[i] = track_tree_new (timelines->compared->sides[i].profile, LABEL_PX, scope->rank, scope->device);
+      longest_ns = MAX (longest_ns, take_side (timelines, i, trees[i], &unmatched[i]));
+    }
+  for (uint32_t i = 0; i < timelines->n; i++)
+    {
+      timelines->views[i].begin_ns = timelines->views[i].instant_ns;
+      timelines->views[i].end_ns = common_time_on_side (longest_ns, timelines->views[i].instant_ns);
+    }
+  picture.timelines = timelines;
+  if (picture.height_px == 0)
+    picture.height_px = timelines_picture_height_px (timelines, &picture.style, picture.width_px);
+  CliStatus status = write_picture (&picture, draw_timelines);
+  for (uint32_t i = 0; i < timelines->n; i++)
+    track_tree_free (trees[i]);
   text_cache_free (picture.style.text);
   return status;
 }
 
 static CliStatus
-render_comparison (const RenderOptions *options, const ComparedSide *sides, guint n)
+render_timelines (const RenderOptions *options, Compared *compared, const CompareSides *sides)
 {
-  Compared *compared = compared_new (sides, n, NULL, 0, NULL, NULL);
-  CliStatus status = CLI_NO_RESOURCE;
+  SidePairs *pairs = side_pairs_new (compared, NULL, NULL);
+  g_autofree char *aligned_by = sides->align.is_instant
+                                  ? timelines_words_aligned (&sides->align.at)
+                                  : timelines_words_aligned (&(const Alignment){ .kind = ALIGN_START });
+  UnmatchedSlices unmatched[SIDE_PAIRS_MAX];
+  TimelinesPicture timelines = {
+    .compared = compared,
+    .n = MIN (compared->n_sides, SIDE_PAIRS_MAX),
+    .header_px = header_width_px (options->width_px),
+    .aligned_by = aligned_by,
+  };
+
+  if (pairs == NULL)
+    {
+      cli_complain ("not enough memory for this comparison");
+      return CLI_NO_RESOURCE;
+    }
+  for (uint32_t i = 0; i < timelines.n; i++)
+    unmatched[i] = side_pairs_unmatched (pairs, i);
+  CliStatus status = write_timelines (options, &timelines, unmatched);
+  side_pairs_unref (pairs);
+  return status;
+}
+
+static CliStatus
+render_comparison (const RenderOptions *options, const ComparedSide *shown, const CompareSides *sides)
+{
+  Compared *compared = compared_new (shown, sides->n, NULL, 0, NULL, NULL);
 
   if (compared == NULL)
     {
       cli_complain ("not enough memory for this comparison");
-      return status;
+      return CLI_NO_RESOURCE;
     }
-  CompareDurations *step_times = compare_durations_of_steps (compared);
-  CompareCurves *curves = compare_curves_new (compared, NULL, NULL);
-  status = write_comparison (options, &(ComparePicture){ compared, step_times, curves, 1, 0 });
-  compare_curves_unref (curves);
-  compare_durations_free (step_times);
+  CliStatus status = options->view == RENDER_TIMELINES ? render_timelines (options, compared, sides)
+                                                       : render_overview (options, compared);
   compared_unref (compared);
   return status;
 }
@@ -254,7 +348,7 @@ run_comparison (const RenderOptions *options, char **paths, guint n_paths)
                                    compare_side_text (&sides, i) };
     }
   if (status == CLI_DONE)
-    status = render_comparison (options, shown, sides.n);
+    status = render_comparison (options, shown, &sides);
   for (guint i = 0; i < COMPARED_SIDES_MAX; i++)
     {
       if (shown[i].profile != NULL)
@@ -274,15 +368,17 @@ verb_render_run (int argc, char **argv)
 
   if (!render_options_parse (&options, &argc, &argv, &status))
     return status;
-  if (options.view == RENDER_COMPARE && argc >= 2)
+  if (render_view_compares (options.view) && argc >= 2)
     status = run_comparison (&options, argv + 1, (guint) argc - 1);
   else if (argc == 2)
     status = run (&options, argv[1]);
   else
     {
       cli_complain (
-        argc < 2 ? "render needs a PATH"
-                 : "render takes one PATH, unless with --view compare; a directory of ranks is one profile");
+        argc < 2
+          ? "render needs a PATH"
+          : "render takes one PATH, unless with --view compare or --view timelines; a directory of ranks is one "
+            "profile");
       status = CLI_USAGE;
     }
   render_options_clear (&options);

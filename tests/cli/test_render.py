@@ -133,6 +133,26 @@ class Render(unittest.TestCase):
             result = run(trace, trace, SAMPLE, "--view=compare", "-o", self.path("a.png"))
             self.assertEqual((result.returncode, result.stderr), (0, b""))
 
+    def test_timelines_of_parts_and_of_profiles(self):
+        steps = ("--view", "timelines", "--rank", "0", "--rank", "1", "--step", "107")
+        for suffix in ("png", "svg", "pdf"):
+            first = self.draw("a." + suffix, *steps)
+            self.assertEqual(self.draw("b." + suffix, *steps, locale="es_ES.UTF-8"), first)
+        picture = self.draw("a.png", *steps)
+        self.assertEqual(png_size(picture)[0], 1280)
+        self.assertGreater(png_size(picture)[1], 600)
+        self.assertGreater(png_colours(picture), 50)
+        self.assertEqual(png_size(self.draw("a.png", *steps, "--size", "720x500")), (720, 500))
+        others = [self.draw("b.png", "--view", "timelines", "--rank", "0", "--rank", "1", *more)
+                  for more in ((), ("--step", "106"), ("--align", "step:107"), ("--align", "step:107", "--window", "0..5ms"))]
+        self.assertEqual(len({picture, *others}), 5)
+        with tempfile.TemporaryDirectory() as folder:
+            trace = os.path.join(folder, "trace.json")
+            with open(trace, "w", encoding="utf-8") as file:
+                json.dump({"schemaVersion": 1, "traceEvents": []}, file)
+            result = run(trace, SAMPLE, trace, SAMPLE, trace, "--view=timelines", "-o", self.path("a.png"))
+            self.assertEqual((result.returncode, result.stderr), (0, b""))
+
     def test_bookmarks_of_the_user_only_when_asked_for(self):
         trace, home = self.path("trace.json"), self.path("home")
         with open(trace, "wb") as file:
@@ -176,6 +196,7 @@ class Render(unittest.TestCase):
         out = self.path("a.png")
         self.refused(1, "render needs --view", SAMPLE, "-o", out)
         self.refused(1, "compare needs a BASE", SAMPLE, "--view", "compare", "-o", out)
+        self.refused(1, "compare needs a BASE", SAMPLE, "--view", "timelines", "-o", out)
         self.refused(1, "at most 8 sides", *[SAMPLE] * 9, "--view=compare", "-o", out)
         self.refused(1, "once for each side", SAMPLE, SAMPLE, SAMPLE, "--view", "compare", "-o", out, "--rank", "0", "--rank", "1")
         self.refused(1, 'no view "x"', SAMPLE, "--view", "x", "-o", out)

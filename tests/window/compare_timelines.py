@@ -127,6 +127,40 @@ def in_step(stage):
         wait_in_step(first, second, 0)
 
 
+WARM_UP_US, WARM_STEP_US, WARM_STEPS = 50000, 10000, range(20, 27)
+
+
+def warming_events():
+    """Steps of which the first is so long that it is left out of a comparison; each launches one kernel."""
+    found, begin_us = [], training.EPOCH_US
+    for index, step in enumerate(WARM_STEPS):
+        duration_us = WARM_UP_US if index == 0 else WARM_STEP_US
+        for category, name, thread, after_us, for_us in (("user_annotation", f"ProfilerStep#{step}", training.HOST, 0,
+                                                          duration_us),
+                                                         ("cuda_runtime", "cudaLaunchKernel", training.HOST, 100, 20),
+                                                         ("kernel", "work", training.STREAM, 2000, 4000)):
+            is_kernel = category == "kernel"
+            found.append({"ph": "X", "cat": category, "name": name, "ts": begin_us + after_us, "dur": for_us,
+                          "pid": training.DEVICE if is_kernel else training.HOST, "tid": thread,
+                          "args": {} if thread == training.HOST and category == "user_annotation" else
+                                  {"correlation": index + 1, **({"device": training.DEVICE, "stream": training.STREAM}
+                                                                if is_kernel else {})}})
+        begin_us += duration_us
+    return found
+
+
+@scenario("compare: timelines are first aligned by a step that is compared, not by one that is left out as warm-up")
+def warm_up(stage):
+    paths = [stage.write_trace(f"{name}.json", warming_events(), deviceProperties=training.DEVICES)
+             for name in ("first", "second")]
+    with stage.app(*paths) as app:
+        first, second = timelines_of(app)
+        begin_ns, length_ns = WARM_UP_US * 1000, WARM_STEP_US * 1000
+        first.wait_span("the second step", lambda begin, end: near(begin, begin_ns - 0.05 * length_ns, end)
+                        and near(end, begin_ns + 1.05 * length_ns, end))
+        wait_in_step(first, second, 0)
+
+
 @scenario("compare: a slice selected on one timeline is selected on the other; its durations are told, J goes there, "
           "Enter to its timeline page")
 def counterpart(stage):
@@ -197,4 +231,14 @@ def session(stage):
 
         app.click(rows("^GPU 0 host")[0])
         app.wait("one has no runtime calls any more, the other has", lambda: len(rows("^runtime calls$")) == 1)
+        before = second.text()
         first.wait("fewer rows than the other", lambda: first.n_rows() < second.n_rows())
+
+        # Another part of the same profile keeps them.
+        app.press("button", re.compile("^Compared B: second"))
+        app.press(None, "Median Step")
+        app.find("button", re.compile("^Compared B: second, Median step"))
+        app.wait("the timeline begins with that step", lambda: Side(app, "B").text() != before)
+        app.settle()
+        if Side(app, "A").n_rows() >= Side(app, "B").n_rows() or len(rows("^runtime calls$")) != 1:
+            raise AssertionError("The folded row is open again")

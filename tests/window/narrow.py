@@ -141,7 +141,8 @@ def fits_with_proposal(stage):
         check_places(app, stage, "timeline with a bookmark", NARROW[0])
 
 
-COMPARED = ("Overview", "Kernels", "Operators", "Modules", "Annotations", "Collectives", "Runtime calls", "Idle causes")
+COMPARED = ("Overview", "Timelines", "Kernels", "Operators", "Modules", "Annotations", "Collectives", "Runtime calls",
+            "Idle causes")
 
 
 @scenario("narrow: every table of a comparison fits into 720 px, and is reached by Tab and read out")

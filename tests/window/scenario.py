@@ -83,6 +83,13 @@ class Stage:
                            check=True, capture_output=True)
         return self.path(name)
 
+    def make_steps(self, name, n_steps, *options):
+        """A run of so many steps, the same each time."""
+        if not os.path.exists(self.path(name)):
+            subprocess.run([self._make_trace, "--steps", str(n_steps), *options, "-o", self.path(name)], check=True,
+                           capture_output=True)
+        return self.path(name)
+
     def make_profile(self, name, n_events):
         """Likewise, as a native file; made anew each time."""
         subprocess.run([self._make_profile, "--events", str(n_events), "-o", self.path(name)], check=True,

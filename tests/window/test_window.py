@@ -37,6 +37,7 @@ import idle  # noqa: F401
 import narrow  # noqa: F401
 import compare_page  # noqa: F401
 import compare_timelines  # noqa: F401
+import compare_session  # noqa: F401
 import step_search  # noqa: F401
 import library  # noqa: F401
 from scenario import main

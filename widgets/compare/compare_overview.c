@@ -12,6 +12,7 @@
 #include "widgets/compare/durations_chart.h"
 #include "widgets/compare/summary_grid.h"
 #include "widgets/compare/waterfall_card.h"
+#include "widgets/compare/wide_place.h"
 #include "widgets/look/picture.h"
 #include "widgets/look/screen_style.h"
 
@@ -30,7 +31,7 @@ struct _CompareOverview
   GtkWidget parent_instance;
 
   GtkWidget *scrolled, *headline, *summary, *summary_card, *waterfall, *step_times, *step_times_card, *costs;
-  GtkWidget *summary_place, *summary_scrolled; /* the summary is in one of them */
+  GtkWidget *summary_place; /* holds the summary */
   GtkWidget *curves[N_CURVES], *curves_cards[N_CURVES];
   Compared *compared;                /* NULL: none yet */
   const CompareDurations *durations; /* of the step times: those that their chart shows */
@@ -72,30 +73,6 @@ show_headline (CompareOverview *self)
   pango_attr_list_unref (attributes);
 }
 
-/* The columns of more than two sides may be wider than the page, which is no reason to move the rest of it. GTK 4.8 does not
- * know how high a wrapped text in a scrolled window is, so two sides have none. */
-static void
-place_summary (CompareOverview *self, bool is_scrolled)
-{
-  bool was_scrolled = gtk_widget_get_parent (self->summary) != self->summary_place;
-
-  gtk_widget_set_visible (self->summary_scrolled, is_scrolled);
-  if (is_scrolled == was_scrolled)
-    return;
-  g_object_ref (self->summary);
-  if (is_scrolled)
-    {
-      gtk_box_remove (GTK_BOX (self->summary_place), self->summary);
-      gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->summary_scrolled), self->summary);
-    }
-  else
-    {
-      gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (self->summary_scrolled), NULL);
-      gtk_box_append (GTK_BOX (self->summary_place), self->summary);
-    }
-  g_object_unref (self->summary);
-}
-
 static void
 show_curves (CompareOverview *self, CurvesKind kind, CompareCurves *curves)
 {
@@ -121,7 +98,7 @@ compare_overview_set (CompareOverview *self,
 
   self->compared = compared_ref (compared);
   show_headline (self);
-  place_summary (self, compared->n_sides > 2);
+  wide_place_set_scrolled (self->summary_place, compared->n_sides > 2);
   summary_grid_set (self->summary, compared);
   compare_card_set_footer (self->summary_card, method);
   waterfall_card_set (WATERFALL_CARD (self->waterfall), compared);
@@ -272,17 +249,7 @@ compare_overview_init (CompareOverview *self)
   gtk_label_set_xalign (GTK_LABEL (self->headline), 0);
   gtk_label_set_selectable (GTK_LABEL (self->headline), TRUE);
   self->summary = summary_grid_new ();
-  self->summary_place = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  self->summary_scrolled = gtk_scrolled_window_new ();
-  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (self->summary_scrolled), GTK_POLICY_AUTOMATIC,
-                                  GTK_POLICY_NEVER);
-  gtk_scrolled_window_set_propagate_natural_width (GTK_SCROLLED_WINDOW (self->summary_scrolled), TRUE);
-  gtk_widget_set_focusable (self->summary_scrolled, TRUE); /* Ctrl and arrow keys move it */
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->summary_scrolled), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Summary"), -1);
-  gtk_widget_set_visible (self->summary_scrolled, FALSE);
-  gtk_box_append (GTK_BOX (self->summary_place), self->summary);
-  gtk_box_append (GTK_BOX (self->summary_place), self->summary_scrolled);
+  self->summary_place = wide_place_new (self->summary, _ ("Summary"));
   self->summary_card = compare_card_new (_ ("Summary"), self->summary_place);
   GtkWidget *copy = compare_card_add_copy (self->summary_card, _ ("Copy the summary"));
   g_signal_connect_swapped (copy, "clicked", G_CALLBACK (copy_summary), self);

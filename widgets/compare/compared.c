@@ -4,6 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "widgets/compare/distinct_name.h"
+
 Compared *
 compared_new (const ComparedSide *sides,
               uint32_t n_sides,
@@ -77,4 +79,14 @@ compared_side_text (const Compared *compared, uint32_t side)
 
   /* Translators: a side of a comparison: its letter, the profile, and the part of it, as in "B: test, Step 107". */
   return g_strdup_printf (_ ("%s: %s, %s"), compared_letter (side), of->name, of->scope);
+}
+
+char *
+compared_short_name (const Compared *compared, uint32_t side)
+{
+  const char *names[COMPARED_SIDES_MAX];
+
+  for (uint32_t i = 0; i < compared->n_sides; i++)
+    names[i] = compared->sides[i].name;
+  return distinct_name (compared->sides[side].name, names, compared->n_sides);
 }

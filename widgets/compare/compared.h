@@ -46,3 +46,7 @@ const char *compared_letter (uint32_t side);
 
 /* Returns "B: test, step 107"; transfer full. */
 char *compared_side_text (const Compared *compared, uint32_t side);
+
+/* Returns what the name of a side has and those of the others have not (distinct_name ()), for places with little room;
+ * transfer full. */
+char *compared_short_name (const Compared *compared, uint32_t side);

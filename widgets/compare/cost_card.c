@@ -5,17 +5,21 @@
 #include <glib/gi18n-lib.h>
 
 #include "widgets/compare/compare_card.h"
+#include "widgets/compare/wide_place.h"
 #include "widgets/look/screen_style.h"
 
 #define COLUMN_GAP_PX 16
 #define ROW_GAP_PX    4
 
+/* The columns of more sides may be wider than the page, and are scrolled. */
+#define UNSCROLLED_SIDES_MAX 2
+
 struct _CostCard
 {
   GtkWidget parent_instance;
 
-  GtkWidget *card, *grid;
-  Compared *compared; /* NULL: none yet */
+  GtkWidget *card, *grid, *place; /* the place holds the grid */
+  Compared *compared;             /* NULL: none yet */
   ComparedCosts costs;
 };
 
@@ -74,7 +78,7 @@ add_row (CostCard *self, CostRow row, const NumberStyle *numbers)
   GtkWidget *title = label_new (cost_row_title (row), 0);
   int column = 0, place = (int) row + 1;
 
-  gtk_label_set_wrap (GTK_LABEL (title), TRUE);
+  gtk_label_set_wrap (GTK_LABEL (title), self->costs.n_sides <= UNSCROLLED_SIDES_MAX);
   gtk_widget_set_tooltip_text (title, cost_row_meaning (row));
   gtk_grid_attach (GTK_GRID (self->grid), title, column++, place, 1, 1);
   for (uint32_t side = 0; side < self->costs.n_sides; side++)
@@ -117,6 +121,7 @@ cost_card_set (CostCard *self, Compared *compared, const ComparedCosts *costs)
       return;
     }
   self->costs = *costs;
+  wide_place_set_scrolled (self->place, costs->n_sides > UNSCROLLED_SIDES_MAX);
   add_heads (self);
   for (CostRow row = 0; row < N_COST_ROWS; row++)
     add_row (self, row, numbers);
@@ -189,7 +194,8 @@ cost_card_init (CostCard *self)
   gtk_grid_set_row_spacing (GTK_GRID (self->grid), ROW_GAP_PX);
   gtk_widget_add_css_class (self->grid, "summary-grid");
   gtk_widget_add_css_class (self->grid, "numeric");
-  self->card = compare_card_new (_ ("Cost and scaling"), self->grid);
+  self->place = wide_place_new (self->grid, _ ("Cost and scaling"));
+  self->card = compare_card_new (_ ("Cost and scaling"), self->place);
   gtk_widget_set_valign (edit, GTK_ALIGN_CENTER);
   gtk_widget_set_tooltip_text (edit, _ ("Enter the price of a node and the samples of a step"));
   compare_card_add_control (self->card, edit);

@@ -172,6 +172,21 @@ alignment_bar_set_choices (AlignmentBar *self, const AlignmentChoices *choices)
   offer (self, choices != NULL && choices->steps.n > 0 ? BY_STEP : BY_BEGIN);
 }
 
+void
+alignment_bar_choose_step (AlignmentBar *self, int64_t number)
+{
+  if (self->choices == NULL)
+    return;
+  for (size_t i = 0; i < self->choices->steps.n; i++)
+    if (self->choices->steps.at[i] == number)
+      {
+        self->is_filling = true;
+        gtk_drop_down_set_selected (GTK_DROP_DOWN (self->step), (guint) i);
+        offer (self, BY_STEP);
+        return;
+      }
+}
+
 bool
 alignment_bar_get (AlignmentBar *self, Alignment *ret_alignment)
 {
@@ -308,6 +323,7 @@ add_drop_down (AlignmentBar *self, const char *label, GCallback changed)
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (drop_down), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   gtk_widget_set_tooltip_text (drop_down, label);
+  gtk_widget_set_valign (drop_down, GTK_ALIGN_CENTER);
   g_signal_connect_swapped (drop_down, "notify::selected", changed, self);
   gtk_widget_set_parent (drop_down, GTK_WIDGET (self));
   return drop_down;
@@ -339,6 +355,7 @@ alignment_bar_init (AlignmentBar *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->instance), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Instance"), -1);
   gtk_widget_set_tooltip_text (self->instance, _ ("Instance"));
+  gtk_widget_set_valign (self->instance, GTK_ALIGN_CENTER);
   g_signal_connect_swapped (self->instance, "value-changed", G_CALLBACK (chosen), self);
   gtk_widget_set_parent (self->instance, GTK_WIDGET (self));
   self->of = gtk_label_new (NULL);

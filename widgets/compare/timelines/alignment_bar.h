@@ -21,6 +21,9 @@ GtkWidget *alignment_bar_new (void);
  * step that all sides have, else their begins; "chosen" is not emitted. */
 void alignment_bar_set_choices (AlignmentBar *bar, const AlignmentChoices *choices);
 
+/* Chooses a step by its number, or index; "chosen" is not emitted. Does nothing if it is not offered. O(steps). */
+void alignment_bar_choose_step (AlignmentBar *bar, int64_t number);
+
 /* Returns the choice, or false for the selected slices. Its name is valid until the next change. */
 bool alignment_bar_get (AlignmentBar *bar, Alignment *ret_alignment);
 

@@ -11,8 +11,13 @@
 #include "widgets/compare/timelines/side_head.h"
 #include "widgets/compare/timelines/sides_search.h"
 #include "widgets/compare/timelines/linked_timelines.h"
+#include "widgets/compare/timelines/timelines_picture.h"
+#include "widgets/compare/timelines/timelines_words.h"
+#include "widgets/look/picture.h"
+#include "widgets/look/screen_style.h"
 #include "widgets/timeline/canvas/timeline_ruler.h"
 #include "widgets/timeline/page/timeline_page.h"
+#include "widgets/timeline/scene/timeline_layers.h"
 
 G_STATIC_ASSERT (COMPARED_TIMELINES_MAX == LINKED_TIMELINES_MAX && COMPARED_TIMELINES_MAX == SIDE_PAIRS_MAX
                  && COMPARED_TIMELINES_MAX == SIDES_SEARCH_MAX);
@@ -20,6 +25,10 @@ G_STATIC_ASSERT (COMPARED_TIMELINES_MAX == LINKED_TIMELINES_MAX && COMPARED_TIME
 /* Room around what the timelines are aligned by, as shares of its length. */
 #define STEP_ROOM  0.05
 #define SLICE_ROOM 0.5
+
+/* Of a picture that is saved. */
+#define PICTURE_WIDTH_MIN_PX 960
+#define PICTURE_SCALE        2
 
 struct _ComparedTimelines
 {
@@ -30,6 +39,7 @@ struct _ComparedTimelines
   bool is_stale;      /* what is shown is not of compared yet */
   bool is_by_user;    /* the user has chosen an alignment */
   char *keys;
+  char *aligned_by; /* a sentence; NULL: not aligned yet */
 
   LinkedTimelines *link;
   AlignmentTask *alignments;
@@ -164,6 +174,14 @@ jump (ComparedTimelines *self)
 
 /* ---- alignment ---- */
 
+/* The text is owned from now on. */
+static void
+say_aligned_by (ComparedTimelines *self, char *text)
+{
+  g_free (self->aligned_by);
+  self->aligned_by = text;
+}
+
 static void
 show_room (ComparedTimelines *self, int64_t length_ns, double room)
 {
@@ -221,6 +239,7 @@ aligned (const AlignmentAnswer *answer, gpointer user_data)
                                                : slice_length_ns (self, i, answer->instants[i].slice);
       longest_ns = MAX (longest_ns, length_ns);
     }
+  say_aligned_by (self, timelines_words_aligned (&alignment));
   linked_timelines_align (self->link, instants_ns);
   if (longest_ns > 0)
     show_room (self, longest_ns, alignment.kind == ALIGN_STEP ? STEP_ROOM : SLICE_ROOM);
@@ -251,6 +270,7 @@ align_by_begins (ComparedTimelines *self)
       instants_ns[i] = begin_of (self, i, &length_ns);
       longest_ns = MAX (longest_ns, length_ns);
     }
+  say_aligned_by (self, timelines_words_aligned (&(const Alignment){ .kind = ALIGN_START }));
   linked_timelines_align (self->link, instants_ns);
   show_room (self, longest_ns, 0);
 }
@@ -277,6 +297,7 @@ align_by_selected (ComparedTimelines *self)
     }
   alignment_bar_choose_slices (ALIGNMENT_BAR (self->bar));
   self->is_by_user = true;
+  say_aligned_by (self, timelines_words_aligned_by_slices (self->compared, &self->selected));
   linked_timelines_align (self->link, instants_ns);
   show_room (self, longest_ns, SLICE_ROOM);
 }
@@ -295,7 +316,38 @@ alignment_chosen (ComparedTimelines *self)
     alignment_task_find (self->alignments, &alignment);
 }
 
-/* By the first step that all sides have, unless the user has chosen something meanwhile. */
+static bool
+compares_step (const CompareSteps *steps, int64_t id)
+{
+  for (uint64_t i = 0; i < steps->n; i++)
+    if (steps->samples[i].id == id)
+      return steps->has_steps;
+  return false;
+}
+
+/* Not one that is left out as warm-up: nothing is said of its slices. */
+static void
+choose_compared_step (ComparedTimelines *self)
+{
+  const CompareSteps *base = &self->compared->comparison.sides[0].steps;
+
+  for (uint64_t i = 0; i < base->n; i++)
+    {
+      guint side = 0;
+
+      while (side < self->n
+             && compares_step (&self->compared->comparison.sides[side].steps, base->samples[i].id))
+        side++;
+      if (side == self->n)
+        {
+          alignment_bar_choose_step (ALIGNMENT_BAR (self->bar), base->samples[i].id);
+          return;
+        }
+    }
+}
+
+/* By the first step that is compared on all sides, else the first that all have, unless the user has chosen something
+ * meanwhile. */
 static void
 choices_arrived (const AlignmentChoices *choices, gpointer user_data)
 {
@@ -306,7 +358,10 @@ choices_arrived (const AlignmentChoices *choices, gpointer user_data)
   alignment_bar_set_choices (ALIGNMENT_BAR (self->bar), choices);
   if (was_by_user)
     alignment_bar_choose_slices (ALIGNMENT_BAR (self->bar));
-  else if (alignment_bar_get (ALIGNMENT_BAR (self->bar), &alignment) && alignment.kind != ALIGN_START)
+  else
+    choose_compared_step (self);
+  if (!was_by_user && alignment_bar_get (ALIGNMENT_BAR (self->bar), &alignment)
+      && alignment.kind != ALIGN_START)
     alignment_task_find (self->alignments, &alignment);
 }
 
@@ -545,10 +600,16 @@ make_pages (ComparedTimelines *self, guint n)
   sides_search_set (SIDES_SEARCH (self->search), scenes, n);
 }
 
+static guint
+n_shown (ComparedTimelines *self)
+{
+  return self->compared != NULL ? MIN (self->compared->n_sides, COMPARED_TIMELINES_MAX) : 0;
+}
+
 static void
 make_current (ComparedTimelines *self)
 {
-  guint n = self->compared != NULL ? MIN (self->compared->n_sides, COMPARED_TIMELINES_MAX) : 0;
+  guint n = n_shown (self);
 
   if (!self->is_stale)
     return;
@@ -588,6 +649,8 @@ compared_timelines_set (ComparedTimelines *self, Compared *compared)
     drop_pages (self);
   else if (gtk_widget_get_mapped (GTK_WIDGET (self)))
     make_current (self);
+  else if (!shows_same (self, n_shown (self)))
+    drop_pages (self); /* they keep profiles in memory */
   compared_unref (before);
 }
 
@@ -613,6 +676,73 @@ compared_timelines_show_slices (ComparedTimelines *self, const uint64_t *slices)
   for (guint i = 0; i < self->n; i++)
     linked_timelines_select (self->link, i, self->selected.slices[i]);
   show_selected (self);
+}
+
+/* ---- a picture ---- */
+
+typedef struct
+{
+  TimelinesPicture picture;
+  DrawStyle style;
+  int width_px, height_px;
+  bool is_drawn;
+} Drawing;
+
+static void
+draw_picture (cairo_t *cr, void *user_data)
+{
+  Drawing *drawing = user_data;
+
+  drawing->is_drawn =
+    timelines_picture_draw (cr, &drawing->picture, &drawing->style, drawing->width_px, drawing->height_px);
+}
+
+/* What a glide leads to is shown, wherever it is now. */
+static void
+take_side (ComparedTimelines *self, guint side, TimelinesPicture *picture)
+{
+  TimelineView *view = &picture->views[side];
+
+  *view = *timeline_scene_view (scene_of (self, side));
+  view_state_span (state_of (self, side), &view->begin_ns, &view->end_ns);
+  picture->marks[side] = timeline_layers_marks (scene_of (self, side));
+  picture->marks[side].fans = NULL; /* they are kept for the canvas */
+}
+
+bool
+compared_timelines_has_picture (ComparedTimelines *self)
+{
+  return self->compared != NULL && !self->is_stale && self->n > 0;
+}
+
+bool
+compared_timelines_save (ComparedTimelines *self, const char *path, GError **error)
+{
+  PictureFormat format = PICTURE_PNG;
+  bool has_selected = self->selected.slices[self->selected.from] != SLICE_NONE;
+  Drawing drawing = {
+    .picture = { .compared = self->compared,
+                 .n = self->n,
+                 .header_px = timeline_scene_header_px (scene_of (self, 0)),
+                 .aligned_by = self->aligned_by,
+                 .selected = has_selected ? &self->selected : NULL },
+    .style = *screen_style_get (GTK_WIDGET (self)),
+    .width_px = MAX (gtk_widget_get_width (GTK_WIDGET (self)), PICTURE_WIDTH_MIN_PX),
+  };
+  const Theme printed = theme_with_patterns (drawing.style.theme);
+
+  for (guint side = 0; side < self->n; side++)
+    take_side (self, side, &drawing.picture);
+  picture_format_of_path (path, &format);
+  if (format == PICTURE_PDF) /* it may be printed without colour */
+    drawing.style.theme = &printed;
+  drawing.height_px = timelines_picture_height_px (&drawing.picture, &drawing.style, drawing.width_px);
+  if (!picture_write (path, format, drawing.width_px, drawing.height_px, PICTURE_SCALE, draw_picture,
+                      &drawing, error))
+    return false;
+  if (!drawing.is_drawn)
+    g_set_error_literal (error, PICTURE_ERROR, PICTURE_ERROR_WRITE, _ ("Not enough memory for this picture"));
+  return drawing.is_drawn;
 }
 
 /* ---- the widget ---- */
@@ -664,6 +794,7 @@ compared_timelines_dispose (GObject *object)
   g_clear_pointer (&self->link, linked_timelines_free);
   g_clear_pointer (&self->compared, compared_unref);
   g_clear_pointer (&self->keys, g_free);
+  g_clear_pointer (&self->aligned_by, g_free);
   G_OBJECT_CLASS (compared_timelines_parent_class)->dispose (object);
 }
 
@@ -687,6 +818,20 @@ compared_timelines_class_init (ComparedTimelinesClass *klass)
 }
 
 static GtkWidget *
+save_button_new (void)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name ("document-save-symbolic");
+  const char *text = _ ("Save the timelines as a picture");
+
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.save-comparison");
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_widget_set_tooltip_text (button, text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+  return button;
+}
+
+static GtkWidget *
 bar_new (ComparedTimelines *self)
 {
   GtkWidget *line = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
@@ -702,10 +847,12 @@ bar_new (ComparedTimelines *self)
   self->search_button = gtk_toggle_button_new ();
   gtk_button_set_icon_name (GTK_BUTTON (self->search_button), "edit-find-symbolic");
   gtk_widget_add_css_class (self->search_button, "flat");
+  gtk_widget_set_valign (self->search_button, GTK_ALIGN_CENTER);
   gtk_widget_set_tooltip_text (self->search_button, _ ("Search all timelines"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->search_button), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _ ("Search all timelines"), -1);
   gtk_box_append (GTK_BOX (line), self->search_button);
+  gtk_box_append (GTK_BOX (line), save_button_new ());
   gtk_widget_add_css_class (line, "page-bar");
   return line;
 }

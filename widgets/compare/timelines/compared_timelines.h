@@ -10,6 +10,7 @@
 #pragma once
 
 #include <gtk/gtk.h>
+#include <stdbool.h>
 
 #include "widgets/compare/compared.h"
 
@@ -28,3 +29,10 @@ void compared_timelines_set (ComparedTimelines *timelines, Compared *compared);
 
 /* Selects a slice on each side, by side, SLICE_NONE if it has none; aligns the timelines by their begins and shows them. */
 void compared_timelines_show_slices (ComparedTimelines *timelines, const uint64_t *slices);
+
+/* Returns whether timelines are shown that can be saved. */
+bool compared_timelines_has_picture (ComparedTimelines *timelines);
+
+/* Saves the timelines as they are aligned, zoomed and folded; there must be a picture. The suffix of path chooses PNG, SVG or
+ * PDF. */
+bool compared_timelines_save (ComparedTimelines *timelines, const char *path, GError **error);

@@ -6,15 +6,6 @@
 
 #include "widgets/compare/timelines/side_pairs.h"
 
-/* A slice and its counterparts. */
-typedef struct
-{
-  uint32_t from;                             /* the side of the slice */
-  uint64_t slices[SIDE_PAIRS_MAX];           /* by side; SLICE_NONE if it has none */
-  CounterpartAnswer answers[SIDE_PAIRS_MAX]; /* why, for sides without one */
-  bool is_known;                             /* the counterparts have been looked for */
-} SelectedSlices;
-
 typedef struct PairsTask PairsTask;
 
 /* pairs_arrived (user_data) is called when pairs_task_pairs () has changed, found (slices, user_data) for the latest

@@ -4,15 +4,11 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "widgets/compare/compare_words.h"
+#include "widgets/compare/timelines/timelines_words.h"
 #include "widgets/look/screen_style.h"
 
 #define GAP_PX     16
 #define NAME_CHARS 10 /* at least so many are shown */
-
-/* The figures of a side stay on one line. */
-#define NO_BREAK_SPACE "\u00a0"
-#define BETWEEN_SIDES  "   "
 
 struct _SelectionLine
 {
@@ -32,84 +28,28 @@ enum
 
 static guint signals[N_SIGNALS];
 
-const char *
-selection_line_reason (CounterpartAnswer answer)
-{
-  switch (answer)
-    {
-    case COUNTERPART_OUTSIDE:
-      return _ ("in no compared step");
-    case COUNTERPART_NO_STEP:
-      return _ ("no such step");
-    case COUNTERPART_FEWER:
-      return _ ("fewer of them in this step");
-    default:
-      return _ ("not on this side");
-    }
-}
-
-static double
-duration_ns (const Compared *compared, uint32_t side, uint64_t slice)
-{
-  return (double) slice_dur_ns (trace_slices (compared->sides[side].profile->trace), slice);
-}
-
-/* "B: 1.500 ms, +266.0 µs (+21.6 %)" */
-static char *
-side_figures (const Compared *compared,
-              const SelectedSlices *selected,
-              uint32_t side,
-              const NumberStyle *numbers)
-{
-  uint64_t slice = selected->slices[side];
-  char duration[NUMBER_TEXT_MAX];
-
-  if (slice == SLICE_NONE)
-    return g_strdup_printf ("%s: %s", compared_letter (side),
-                            selected->is_known ? selection_line_reason (selected->answers[side]) : "…");
-  number_text_duration (numbers, duration_ns (compared, side, slice), duration);
-  if (side == 0 || selected->slices[0] == SLICE_NONE)
-    return g_strdup_printf ("%s: %s", compared_letter (side), duration);
-
-  double base_ns = duration_ns (compared, 0, selected->slices[0]);
-  double more_ns = duration_ns (compared, side, slice) - base_ns;
-  g_autofree char *more = compare_words_duration (numbers, more_ns);
-  if (base_ns <= 0)
-    return g_strdup_printf ("%s: %s, %s", compared_letter (side), duration, more);
-  g_autofree char *percent = compare_words_percent (numbers, more_ns / base_ns);
-  return g_strdup_printf ("%s: %s, %s (%s)", compared_letter (side), duration, more, percent);
-}
-
 void
 selection_line_set (SelectionLine *self, const Compared *compared, const SelectedSlices *selected)
 {
-  const NumberStyle *numbers = screen_style_get (GTK_WIDGET (self))->numbers;
-  guint n_there = 0, n = selected != NULL ? MIN (compared->n_sides, SIDE_PAIRS_MAX) : 0;
-  g_autoptr (GString) figures = g_string_new (NULL);
+  guint n_there = 0;
 
-  for (uint32_t side = 0; side < n; side++)
-    {
-      g_autofree char *text = side_figures (compared, selected, side, numbers);
-      g_auto (GStrv) words = g_strsplit (text, " ", -1);
-      g_autofree char *unbroken = g_strjoinv (NO_BREAK_SPACE, words);
-
-      g_string_append_printf (figures, "%s%s", side > 0 ? BETWEEN_SIDES : "", unbroken);
-      n_there += selected->slices[side] != SLICE_NONE;
-    }
-  gtk_label_set_text (GTK_LABEL (self->figures), figures->str);
   if (selected != NULL)
     {
-      const Trace *trace = compared->sides[selected->from].profile->trace;
-      uint64_t slice = selected->slices[selected->from];
-      const char *name = trace_display_name (trace, slice_name (trace_slices (trace), slice));
+      const char *name = timelines_words_slice (compared, selected);
+      g_autofree char *figures =
+        timelines_words_figures (compared, selected, screen_style_get (GTK_WIDGET (self))->numbers);
 
       gtk_label_set_text (GTK_LABEL (self->name), name);
       gtk_widget_set_tooltip_text (self->name, name);
+      gtk_label_set_text (GTK_LABEL (self->figures), figures);
+      for (uint32_t side = 0; side < compared->n_sides && side < SIDE_PAIRS_MAX; side++)
+        n_there += selected->slices[side] != SLICE_NONE;
     }
   else
     {
       gtk_label_set_text (GTK_LABEL (self->name), _ ("Select a slice to see its counterparts"));
       gtk_widget_set_tooltip_text (self->name, NULL);
+      gtk_label_set_text (GTK_LABEL (self->figures), "");
     }
   gtk_widget_set_sensitive (self->jump, n_there > 1);
   gtk_widget_set_sensitive (self->align, n_there > 1);
@@ -165,7 +105,12 @@ static GtkWidget *
 add_button (SelectionLine *self, const char *label, const char *tooltip, GCallback clicked)
 {
   GtkWidget *button = gtk_button_new_with_mnemonic (label);
+  g_auto (GStrv) parts = g_strsplit (label, "_", -1);
+  g_autofree char *name = g_strjoinv ("", parts);
 
+  /* GTK 4.8 calls it "Al_ign Align". */
+  gtk_accessible_reset_relation (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_set_tooltip_text (button, tooltip);
   gtk_widget_set_valign (button, GTK_ALIGN_CENTER);

@@ -18,6 +18,3 @@ GtkWidget *selection_line_new (void);
 
 /* Shows selected, or says that nothing is selected (NULL). compared is referenced by the caller as long as it is shown. */
 void selection_line_set (SelectionLine *line, const Compared *compared, const SelectedSlices *selected);
-
-/* Returns why a slice has no counterpart; static, translated. */
-const char *selection_line_reason (CounterpartAnswer answer);

@@ -39,9 +39,10 @@ void
 side_head_set (GtkWidget *head, const Compared *compared, uint32_t side)
 {
   g_autofree char *text = compared_side_text (compared, side);
+  g_autofree char *name = compared_short_name (compared, side);
 
   gtk_label_set_text (g_object_get_data (G_OBJECT (head), KEY_LETTER), compared_letter (side));
-  gtk_label_set_text (g_object_get_data (G_OBJECT (head), KEY_NAME), compared->sides[side].name);
+  gtk_label_set_text (g_object_get_data (G_OBJECT (head), KEY_NAME), name);
   gtk_label_set_text (g_object_get_data (G_OBJECT (head), KEY_SCOPE), compared->sides[side].scope);
   gtk_widget_set_tooltip_text (head, text);
 }

@@ -10,6 +10,15 @@
 
 #define SIDE_PAIRS_MAX 4
 
+/* A slice and its counterparts. */
+typedef struct
+{
+  uint32_t from;                             /* the side of the slice */
+  uint64_t slices[SIDE_PAIRS_MAX];           /* by side; SLICE_NONE if it has none */
+  CounterpartAnswer answers[SIDE_PAIRS_MAX]; /* why, for sides without one */
+  bool is_known;                             /* the counterparts have been looked for */
+} SelectedSlices;
+
 typedef struct SidePairs SidePairs;
 
 /* References compared. Returns NULL when should_continue () returns false or memory runs out. Takes O(slices of the sides)

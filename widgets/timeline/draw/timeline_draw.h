@@ -166,6 +166,10 @@ OverviewPlace timeline_overview_hit (const TimelineView *view,
 /* Returns the height of the rows in a picture of that height, which is the part below overview and ruler; at least 1. */
 int timeline_picture_rows_px (const DrawStyle *style, int height_px);
 
+/* Returns the scale at which the rows of a picture are planned: device pixels per logical pixel on an image, 1 on a vector
+ * surface, which has none. */
+double timeline_picture_scale (cairo_t *cr);
+
 /* Draws everything in one picture of width x height px: overview, ruler, track column, rows and marks. header_px is the
  * width of the track column. Width and height of view are ignored, and its scroll
  * position is limited to the rows. Returns false when memory runs out. */

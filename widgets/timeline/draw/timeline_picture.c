@@ -5,9 +5,8 @@
 #include "widgets/timeline/draw/flow_overlay.h"
 #include "widgets/timeline/draw/timeline_draw.h"
 
-/* Returns device pixels per logical pixel as a whole number; vector surfaces have none. */
-static double
-scale_of (cairo_t *cr)
+double
+timeline_picture_scale (cairo_t *cr)
 {
   cairo_surface_t *surface = cairo_get_group_target (cr);
   cairo_matrix_t matrix;
@@ -59,7 +58,7 @@ timeline_draw_picture (cairo_t *cr,
   shown.height_px = timeline_picture_rows_px (style, height_px);
   shown.fixed_px = timeline_view_fixed_px (shown.tree, shown.height_px);
   shown.scroll_px = CLAMP (shown.scroll_px, 0, MAX (track_tree_height_px (shown.tree) - shown.height_px, 0));
-  ok = timeline_plan_make (plan, &shown, scale_of (cr));
+  ok = timeline_plan_make (plan, &shown, timeline_picture_scale (cr));
   if (ok)
     {
       cairo_save (cr);

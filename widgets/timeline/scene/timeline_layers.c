@@ -72,13 +72,13 @@ draw_rows (cairo_t *cr, gpointer user_data)
     flow_overlay_draw (cr, self->flows, screen_style_get (self->canvas));
 }
 
-static void
-draw_marks (cairo_t *cr, gpointer user_data)
+TimelineMarks
+timeline_layers_marks (TimelineScene *scene)
 {
-  TimelineLayers *self = user_data;
-  const ViewSelection *selection = view_state_selection (timeline_scene_state (self->scene));
-  SliceRelations *relations = timeline_scene_relations (self->scene);
-  TimelineMarks marks = {
+  const ViewSelection *selection = view_state_selection (timeline_scene_state (scene));
+  SliceRelations *relations = timeline_scene_relations (scene);
+
+  return (TimelineMarks){
     .selected = selection->kind == SELECTED_SLICE ? selection->slice : SLICE_NONE,
     .hovered = SLICE_NONE,
     .focused = SLICE_NONE,
@@ -88,13 +88,20 @@ draw_marks (cairo_t *cr, gpointer user_data)
     .begin_ns = selection->begin_ns,
     .end_ns = selection->end_ns,
     .tracks = selection->tracks,
-    .marks = view_state_marks (timeline_scene_state (self->scene)),
-    .found = timeline_scene_found (self->scene),
+    .marks = view_state_marks (timeline_scene_state (scene)),
+    .found = timeline_scene_found (scene),
     .pairs = slice_relations_pairs (relations),
     .fans = slice_relations_fans (relations),
     .same_name = slice_relations_series (relations),
     .dims_others = slice_relations_dims_others (relations),
   };
+}
+
+static void
+draw_marks (cairo_t *cr, gpointer user_data)
+{
+  TimelineLayers *self = user_data;
+  const TimelineMarks marks = timeline_layers_marks (self->scene);
 
   timeline_draw_marks (cr, timeline_scene_view (self->scene), self->plan, screen_style_get (self->canvas),
                        &marks, &self->links);

@@ -11,6 +11,10 @@
 
 typedef struct TimelineLayers TimelineLayers;
 
+/* Returns what is marked on the rows of a scene, without what is under the pointer. Borrowed, valid until the next
+ * change. */
+TimelineMarks timeline_layers_marks (TimelineScene *scene);
+
 /* canvas is the widget that shows them. Takes no reference to canvas or scene. */
 TimelineLayers *timeline_layers_new (TimelineScene *scene, GtkWidget *canvas);
 void timeline_layers_free (TimelineLayers *layers);
