@@ -12,9 +12,11 @@
 #include "app/cli/options/cache_options.h"
 #include "app/cli/options/cli_parse.h"
 #include "app/cli/options/kernel_rules_option.h"
+#include "app/cli/out/text_width.h"
 #include "trace/compare/comparison.h"
 #include "trace/compare/fail_condition.h"
 #include "trace/compare/headline.h"
+#include "trace/compare/kernel_pattern.h"
 
 /* Rows of a table for people; --json and --csv have all. */
 #define ROWS_SHOWN 15
@@ -107,6 +109,35 @@ parse_pairs (char **texts, HandSort sort, const char *option, Parsed *parsed)
   return true;
 }
 
+static bool
+is_same_pair (const HandPair *a, const HandPair *b)
+{
+  return strcmp (a->base, b->base) == 0 && strcmp (a->other, b->other) == 0;
+}
+
+/* Complains about names that are both to meet and not to meet, and about one name that is to be two. */
+static CliStatus
+check_pairs_alone (const Parsed *parsed)
+{
+  const HandPair *pairs = (const HandPair *) (const void *) parsed->pairs->data;
+
+  for (guint i = 0; i < parsed->pairs->len; i++)
+    {
+      g_autofree char *message = NULL;
+
+      if (pairs[i].sort == HAND_APART && strcmp (pairs[i].base, pairs[i].other) == 0)
+        message = g_strdup_printf ("--apart: kernels of the same exact name are always compared, as those of \"%s\" are",
+                                   pairs[i].base);
+      for (guint j = 0; j < i && message == NULL; j++)
+        if (pairs[i].sort != pairs[j].sort && is_same_pair (&pairs[i], &pairs[j]))
+          message = g_strdup_printf ("\"%s" PAIR_ARROW "%s\" is given with --pair and with --apart",
+                                     pairs[i].base, pairs[i].other);
+      if (message != NULL)
+        return usage (message);
+    }
+  return CLI_DONE;
+}
+
 static CliStatus
 parse (const Options *options, Parsed *parsed)
 {
@@ -138,7 +169,7 @@ parse (const Options *options, Parsed *parsed)
     }
   return parse_pairs (options->pairs, HAND_PAIR, "--pair", parsed)
              && parse_pairs (options->apart, HAND_APART, "--apart", parsed)
-           ? CLI_DONE
+           ? check_pairs_alone (parsed)
            : CLI_USAGE;
 }
 
@@ -157,7 +188,7 @@ print (const Options *options,
   else if (options->csv)
     text = compare_csv (comparison, options->table != NULL ? options->table : "summary");
   else
-    text = compare_tables (sides, comparison, costs, options->markdown, ROWS_SHOWN);
+    text = compare_tables (sides, comparison, costs, options->markdown, ROWS_SHOWN, output_columns ());
   CliStatus status = cli_print (text) ? CLI_DONE : CLI_NO_RESOURCE;
   g_string_free (text, TRUE);
   return status;
@@ -179,38 +210,126 @@ has_kernel (const CompareSide *side, const char *name)
   return false;
 }
 
+/* Says which exact name was meant, or where they are. Transfer full. */
+static char *
+hint_text (const CompareSide *side, const char *name)
+{
+  g_autofree char *meant = kernel_pattern_meant (name, side);
+
+  return meant != NULL ? g_strdup_printf ("did you mean the exact name, \"%s\"?", meant)
+                       : g_strdup ("exact names are meant, which --csv --table kernels lists");
+}
+
 /* Complains about a name of --pair or --apart that no kernel has: a mistyped one would have no effect. */
+static CliStatus
+check_names (const HandPair *pair, const CompareSides *sides, const Comparison *comparison)
+{
+  bool in_base = has_kernel (&comparison->sides[0], pair->base), in_other = false;
+  const char *option = pair->sort == HAND_APART ? "--apart" : "--pair";
+  const char *name = in_base ? pair->other : pair->base;
+  g_autofree char *hint = NULL, *message = NULL;
+
+  for (uint32_t side = 1; side < comparison->n_sides && !in_other; side++)
+    in_other = has_kernel (&comparison->sides[side], pair->other);
+  if (in_base && in_other)
+    return CLI_DONE;
+  hint = hint_text (&comparison->sides[in_base ? 1 : 0], name);
+  if (in_base && comparison->n_sides > 2)
+    message = g_strdup_printf ("%s: no side but A has a kernel \"%s\" in its scope; %s", option, name, hint);
+  else
+    message = g_strdup_printf ("%s: %s (%s) has no kernel \"%s\" in its scope; %s", option, in_base ? "B" : "A",
+                               sides->sides[in_base ? 1 : 0].path, name, hint);
+  return usage (message);
+}
+
+/* Complains about names to be kept apart that would not meet anywhere, since one of them meets its own name. */
+static CliStatus
+check_apart (const HandPair *pair, const Comparison *comparison)
+{
+  bool stays = has_kernel (&comparison->sides[0], pair->other);
+  g_autofree char *message = NULL;
+
+  for (uint32_t side = 1; side < comparison->n_sides && !stays; side++)
+    if (has_kernel (&comparison->sides[side], pair->other)
+        && !has_kernel (&comparison->sides[side], pair->base))
+      return CLI_DONE;
+  message =
+    g_strdup_printf ("--apart: \"%s\" and \"%s\" are no pair: %s has a kernel \"%s\" too, and kernels of the same exact "
+                     "name are compared",
+                     pair->base, pair->other, stays ? "A" : comparison->n_sides > 2 ? "the other side" : "B",
+                     stays ? pair->other : pair->base);
+  return usage (message);
+}
+
+/* A kernel of the baseline may meet one name of one side, and another name of another side. */
+static bool
+is_second_pair (const HandPair *first, const HandPair *second, const Comparison *comparison)
+{
+  if (first->sort != HAND_PAIR || second->sort != HAND_PAIR || is_same_pair (first, second))
+    return false;
+  for (uint32_t side = 1; side < comparison->n_sides; side++)
+    if ((strcmp (first->base, second->base) == 0 || strcmp (first->other, second->other) == 0)
+        && has_kernel (&comparison->sides[side], first->other)
+        && has_kernel (&comparison->sides[side], second->other))
+      return true;
+  return false;
+}
+
 static CliStatus
 check_pairs (const Parsed *parsed, const CompareSides *sides, const Comparison *comparison)
 {
-  for (guint i = 0; i < parsed->pairs->len; i++)
-    {
-      const HandPair *pair = &g_array_index (parsed->pairs, HandPair, i);
-      bool in_base = has_kernel (&comparison->sides[0], pair->base), in_other = false;
-      const char *option = pair->sort == HAND_APART ? "--apart" : "--pair";
-      g_autofree char *message = NULL;
+  const HandPair *pairs = (const HandPair *) (const void *) parsed->pairs->data;
+  CliStatus status = CLI_DONE;
 
-      for (uint32_t side = 1; side < comparison->n_sides && !in_other; side++)
-        in_other = has_kernel (&comparison->sides[side], pair->other);
-      if (in_base && in_other)
-        continue;
-      if (in_base && comparison->n_sides > 2)
-        message = g_strdup_printf ("%s: no side but A has a kernel \"%s\" in its scope", option, pair->other);
-      else
-        message =
-          g_strdup_printf ("%s: %s (%s) has no kernel \"%s\" in its scope", option, in_base ? "B" : "A",
-                           sides->sides[in_base ? 1 : 0].path, in_base ? pair->other : pair->base);
-      return usage (message);
+  for (guint i = 0; i < parsed->pairs->len && status == CLI_DONE; i++)
+    {
+      status = check_names (&pairs[i], sides, comparison);
+      if (status == CLI_DONE && pairs[i].sort == HAND_APART)
+        status = check_apart (&pairs[i], comparison);
+      for (guint j = 0; j < i && status == CLI_DONE; j++)
+        if (is_second_pair (&pairs[j], &pairs[i], comparison))
+          {
+            bool is_base = strcmp (pairs[i].base, pairs[j].base) == 0;
+            g_autofree char *message =
+              g_strdup_printf ("--pair: \"%s\" has two partners, \"%s\" and \"%s\"; give one",
+                               is_base ? pairs[i].base : pairs[i].other, is_base ? pairs[j].other : pairs[j].base,
+                               is_base ? pairs[i].other : pairs[i].base);
+
+            status = usage (message);
+          }
     }
-  return CLI_DONE;
+  return status;
+}
+
+/* Says on stderr which sides lack data: what is not there makes no condition fail. */
+static void
+warn_of_losses (const CompareSides *sides)
+{
+  g_autoptr (GString) message = g_string_new (NULL);
+
+  for (guint i = 0; i < sides->n; i++)
+    {
+      g_auto (GStrv) losses = compare_side_losses (sides->sides[i].trace);
+      g_autofree char *ids = g_strjoinv (", ", losses), *label = compare_side_label (i);
+
+      if (*ids != '\0')
+        g_string_append_printf (message, "%s %s (%s)", message->len > 0 ? "," : "warning: data is missing in", label,
+                                ids);
+    }
+  if (message->len == 0)
+    return;
+  g_string_append (message, "; conditions are tested on the rest");
+  cli_complain (message->str);
 }
 
 /* Says on stderr what fails, a line each. */
 static CliStatus
-test_conditions (const Parsed *parsed, const Comparison *comparison)
+test_conditions (const Parsed *parsed, const CompareSides *sides, const Comparison *comparison)
 {
   CliStatus status = CLI_DONE;
 
+  if (parsed->conditions->len > 0)
+    warn_of_losses (sides);
   for (guint i = 0; i < parsed->conditions->len; i++)
     for (uint32_t side = 1; side < comparison->n_sides; side++)
       {
@@ -252,7 +371,7 @@ compare (const Options *options, const Parsed *parsed, const CompareSides *sides
       if (status == CLI_DONE)
         status = print (options, sides, &comparison, costs);
       if (status == CLI_DONE)
-        status = test_conditions (parsed, &comparison);
+        status = test_conditions (parsed, sides, &comparison);
     }
   comparison_clear (&comparison);
   return status;
@@ -284,6 +403,49 @@ run (const Options *options, char **paths, guint n_paths)
   return status;
 }
 
+/* "step.mean, step.median": the keys that have a unit. Transfer full. */
+static char *
+keys_text (const char *unit)
+{
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  for (SummaryKey key = 0; key < N_SUMMARY_KEYS; key++)
+    if (strcmp (summary_key_unit (key), unit) == 0)
+      g_string_append_printf (out, "%s%s", out->len > 0 ? " " : "", summary_key_word (key));
+  return g_strdup (out->str);
+}
+
+/* What --help says before the options. Transfer full. */
+static char *
+summary_text (void)
+{
+  g_autofree char *times = keys_text ("ns"), *counts = keys_text ("count"), *bytes = keys_text ("bytes");
+
+  return g_strdup_printf (
+    "Compares profiles, or parts of them, step by step with the first one. With one PATH, --step, --steps,\n"
+    "--window or --rank given once for each side compare parts of the same profile (\"all\" is the whole).\n"
+    "With --align annotation:warmup or step:5, say, each side begins at that instant of its own, and --window 0..20ms\n"
+    "is the 20 ms after it; a name that ends in a number after a colon needs the K too (annotation:NAME:1).\n"
+    "Figures are means per step and GPU, those of the host per step and rank. The first steps are left out while they\n"
+    "are outliers, and the last one if the recording ends in it.\n"
+    "\n"
+    "Conditions of --fail-if are, for example,\n"
+    "  step.median > +5%%    idle >= +2ms    memory_peak > 70000000000    differs step.mean\n"
+    "  kernel[\"*gemm*\"].total > +10%%\n"
+    "KEY OP VALUE, or \"differs KEY\": the change is beyond the spread between steps. OP is > >= < or <=. KEY is\n"
+    "  times:   %s\n"
+    "  counts:  %s\n"
+    "  bytes:   %s\n"
+    "or kernel[\"PATTERN\"].total, the time per step of all kernels whose exact names match; * is any text, ? one character.\n"
+    "VALUE is a number, for times also with ns, us, ms or s (without, it is ns). With a sign it is a change from BASE,\n"
+    "as a difference or with %% as a share, and needs 4 steps on each side; without, it is compared with the value of\n"
+    "OTHER alone.\n"
+    "\n"
+    "Names of kernels in --fail-if, --pair and --apart are exact names. Text and Markdown show shorter ones;\n"
+    "--csv --table kernels and --json have the exact ones.",
+    times, counts, bytes);
+}
+
 CliStatus
 verb_compare_run (int argc, char **argv)
 {
@@ -293,10 +455,10 @@ verb_compare_run (int argc, char **argv)
     g_strdup_printf ("The table that --csv prints (%s; cost with --price or --batch)", names);
   const GOptionEntry entries[] = {
     { "pair", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.pairs,
-      "Compare a kernel of BASE with a kernel of another name; may be given several times",
+      "Compare a kernel of BASE with a kernel of another exact name; may be given several times",
       "\"NAME => NAME\"" },
     { "apart", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.apart,
-      "Do not compare a kernel of BASE with one of that name; may be given several times",
+      "Do not compare a kernel of BASE with one of that exact name; may be given several times",
       "\"NAME => NAME\"" },
     { "fail-if", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.fail_if,
       "Exit with 6 if the condition holds or cannot be decided; may be given several times", "COND" },
@@ -309,18 +471,9 @@ verb_compare_run (int argc, char **argv)
   g_autoptr (GOptionContext) context = g_option_context_new ("BASE OTHER...");
   CliStatus status;
 
-  g_option_context_set_summary (
-    context,
-    "Compares profiles, or parts of them, step by step with the first one. With one PATH, --step, --steps,\n"
-    "--window or --rank given once for each side compare parts of the same profile (\"all\" is the whole).\n"
-    "With --align annotation:warmup or step:5, say, each side begins at that instant of its own, and --window 0..20ms\n"
-    "is the 20 ms after it; a name that ends in a number after a colon needs the K too (annotation:NAME:1).\n"
-    "Figures are means per step and GPU, those of the host per step and rank. The first steps are left out while they\n"
-    "are outliers, and the last one if the recording ends in it. A condition is, for example,\n"
-    "  step.median > +5%    idle >= +2ms    memory_peak > 70000000000    differs step.mean\n"
-    "  kernel[\"*gemm*\"].total > +10%\n"
-    "with a key of the summary or the kernels whose exact names match; a value with a sign is a change from BASE,\n"
-    "which needs 4 steps on each side.");
+  g_autofree char *summary = summary_text ();
+
+  g_option_context_set_summary (context, summary);
   g_option_context_add_main_entries (context, entries, NULL);
   side_options_add (&options.sides, context);
   cost_options_add (&options.costs, context);
