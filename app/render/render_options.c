@@ -121,7 +121,8 @@ bool
 render_options_parse (RenderOptions *options, int *argc, char ***argv, CliStatus *ret_status)
 {
   g_autofree char *view = NULL, *size = NULL, *scale = NULL, *theme = NULL;
-  g_autoptr (GOptionContext) context = g_option_context_new (asks_for_comparison (*argc, *argv) ? "BASE OTHER..." : "PATH | BASE OTHER...");
+  g_autoptr (GOptionContext) context =
+    g_option_context_new (asks_for_comparison (*argc, *argv) ? "BASE OTHER..." : "PATH | BASE OTHER...");
 
   *options = (RenderOptions){ 0 };
   gboolean with_bookmarks = FALSE;

@@ -996,18 +996,18 @@ class Output(Comparing):
         self.assertTrue(run(path, path).stdout.decode().startswith(f"A: {path},"))
 
     def test_cut_names_stay_different(self):
-        names = [f"void embedding_backward_of_a_long_name_{'x' * 20}<{number}>_with_a_long_end_{'y' * 30}_of_it" for number in range(10, 40)]
+        names = [f"embedding backward of a long_name {'x' * 20} no. {number} with a long end {'y' * 30} of it" for number in range(10, 20)]
         events = []
         for step in range(6):
             at = 10000 * step
             events.append(slice_of("user_annotation", f"ProfilerStep#{step}", at, 9900))
-            for i, name in enumerate(names[:10]):
+            for i, name in enumerate(names):
                 correlation = 100 * step + i + 1
                 events += [slice_of("cuda_runtime", "cudaLaunchKernel", at + 10 + 10 * i, 5, correlation=correlation),
                            slice_of("cpu_op", name, at + 5 + 10 * i, 9 + i / 10),
                            slice_of("kernel", name, at + 200 + 500 * i, 50 + i, tid=7, correlation=correlation, device=0, stream=7)]
         lines = run(self.write(events), self.write(Run(1))).stdout.decode().splitlines()
-        rows = [line.split("  ")[1] for line in lines[lines.index("Operators, per step and rank"):] if "long_name" in line or "…" in line]
+        rows = [line.split("  ")[1] for line in lines[lines.index("Operators, per step and rank"):] if "embedding" in line]
         self.assertEqual((len(rows), len(set(rows))), (10, 10), rows)
         for row in rows:
             self.assertLessEqual(len(row), 60)

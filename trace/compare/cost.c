@@ -130,8 +130,7 @@ find_reference (const CostInput *inputs, uint32_t n, const CostSheet *sheets)
   uint32_t reference = n;
 
   for (uint32_t i = 0; i < n; i++)
-    if (can_scale (&inputs[i], &sheets[i])
-        && (reference == n || inputs[i].n_gpus < inputs[reference].n_gpus))
+    if (can_scale (&inputs[i], &sheets[i]) && (reference == n || inputs[i].n_gpus < inputs[reference].n_gpus))
       reference = i;
   return reference;
 }

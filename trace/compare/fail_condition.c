@@ -301,7 +301,7 @@ why_no_match (const FailCondition *condition, const CompareSide *side)
 
 /* Names the sides that lack a value. Transfer full. */
 static char *
-why_no_value (const FailCondition *condition, const Comparison *comparison, uint32_t side, const Values *values)
+why_no_value (const FailCondition *condition, uint32_t side, const Values *values)
 {
   g_autofree char *base = compare_side_label (0), *other = compare_side_label (side);
   const char *lacking = values->has_base ? other : base;
@@ -338,11 +338,10 @@ why_undecided (const FailCondition *condition,
     return compare_lack_text (comparison, NULL);
   if (!values->has_other || (needs_base && !values->has_base))
     {
-      g_autofree char *why = why_no_value (condition, comparison, side, values);
-      g_autofree char *hint =
-        condition->pattern == NULL
-          ? NULL
-          : why_no_match (condition, &comparison->sides[values->has_other ? 0 : side]);
+      g_autofree char *why = why_no_value (condition, side, values);
+      g_autofree char *hint = condition->pattern == NULL
+                                ? NULL
+                                : why_no_match (condition, &comparison->sides[values->has_other ? 0 : side]);
 
       return g_strconcat (why, hint, NULL);
     }
@@ -360,7 +359,7 @@ why_undecided (const FailCondition *condition,
 }
 
 static char *
-change_text (const FailCondition *condition, const Comparison *comparison, uint32_t side, const Values *values)
+change_text (const FailCondition *condition, uint32_t side, const Values *values)
 {
   g_autofree char *from = value_text (condition, values->base), *to = value_text (condition, values->other);
   g_autofree char *label = compare_side_label (side);
@@ -369,7 +368,7 @@ change_text (const FailCondition *condition, const Comparison *comparison, uint3
 
   if (!values->has_base)
     {
-      g_autofree char *why = why_no_value (condition, comparison, side, values);
+      g_autofree char *why = why_no_value (condition, side, values);
 
       return g_strdup_printf ("%s in %s (%s)", to, label, why);
     }
@@ -415,7 +414,7 @@ fail_condition_test (const FailCondition *condition,
   if (is_differs ? comparison->summary.cells[condition->key][side].differs != DIFFERS_YES
                  : !holds (condition->op, measured, limit))
     return FAIL_HOLDS_NOT;
-  g_autofree char *change = change_text (condition, comparison, side, &values);
+  g_autofree char *change = change_text (condition, side, &values);
   g_autofree char *scope = scope_text (condition, comparison);
   *ret_sentence = g_strdup_printf ("%s: %s%s%s", condition->text, change, scope,
                                    is_differs ? ", beyond the spread between steps" : "");

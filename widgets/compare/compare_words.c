@@ -267,7 +267,11 @@ append_data_loss (GString *out, const Compared *compared)
         if (health_id_severity (findings[i].id) == HEALTH_DATA_LOSS)
           g_string_append_printf (ids, "%s%s", ids->len > 0 ? ", " : "", health_id_name (findings[i].id));
       if (ids->len > 0)
-        g_string_append_printf (out, _ (" Data of %s is missing: %s."), compared_letter (side), ids->str);
+        {
+          g_string_append_c (out, ' ');
+          /* Translators: the letter of a side, and the ids of health rows, which are not translated. */
+          g_string_append_printf (out, _ ("Data of %s is missing: %s."), compared_letter (side), ids->str);
+        }
     }
 }
 

@@ -225,8 +225,7 @@ compare_costs_find (CompareCosts *costs, const CostOptions *options, const Compa
     {
       Price price;
       bool is_used = false;
-      CliStatus status =
-        parse_price (*text, &price) ? use_price (costs, &price, *text, &is_used) : CLI_DONE;
+      CliStatus status = parse_price (*text, &price) ? use_price (costs, &price, *text, &is_used) : CLI_DONE;
 
       price_clear (&price);
       if (status != CLI_DONE)
@@ -475,7 +474,8 @@ compare_costs_grid (const CompareCosts *costs)
   for (int row = 0; row < ROW_FIGURES + N_COST_FIGURES; row++)
     {
       /* The time has a unit here. */
-      text_grid_add (grid, g_strdup (row == ROW_STEP_NS ? summary_key_word (SUMMARY_STEP_MEAN) : row_word (row)));
+      text_grid_add (grid,
+                     g_strdup (row == ROW_STEP_NS ? summary_key_word (SUMMARY_STEP_MEAN) : row_word (row)));
       for (guint i = 0; i < costs->n; i++)
         {
           text_grid_add (grid, value_text (&costs->sides[i], row));

@@ -268,19 +268,25 @@ print_legend (const Printing *printing)
     has_steps
       ? "From gpu_active to kernels: means per step and GPU; launches: per step and rank; memory_peak: the largest of a GPU."
       : "From gpu_active to kernels: means per GPU; launches: per rank; memory_peak: the largest of a GPU.");
-  print_note (printing, has_steps ? "n: the steps used of each side; n/a: not recorded."
-                                  : "n: the values of each side, one for its whole window; n/a: not recorded.");
+  print_note (printing, has_steps
+                          ? "n: the steps used of each side; n/a: not recorded."
+                          : "n: the values of each side, one for its whole window; n/a: not recorded.");
   if (has_steps)
     {
-      print_note (printing, "~ in the summary: the 99 % interval of the change contains 0, or there are too few steps to "
-                            "tell; the 95 % interval is printed.");
-      print_note (printing, "~ in tables: not changed after correction for all rows of the table (Benjamini-Hochberg, "
-                            "5 %), or there are too few steps to tell.");
+      print_note (
+        printing,
+        "~ in the summary: the 99 % interval of the change contains 0, or there are too few steps to "
+        "tell; the 95 % interval is printed.");
+      print_note (printing,
+                  "~ in tables: not changed after correction for all rows of the table (Benjamini-Hochberg, "
+                  "5 %), or there are too few steps to tell.");
     }
   else
     print_note (printing, "~ it cannot be told whether the change is beyond the spread: no steps are used.");
-  print_note (printing, "- in tables: the side has no such row; added: the side has one and A does not; removed: A has one and "
-                        "the side does not.");
+  print_note (
+    printing,
+    "- in tables: the side has no such row; added: the side has one and A does not; removed: A has one and "
+    "the side does not.");
   if (has_steps)
     print_note (printing, intervals);
   if (!printing->is_markdown)

@@ -126,8 +126,9 @@ check_pairs_alone (const Parsed *parsed)
       g_autofree char *message = NULL;
 
       if (pairs[i].sort == HAND_APART && strcmp (pairs[i].base, pairs[i].other) == 0)
-        message = g_strdup_printf ("--apart: kernels of the same exact name are always compared, as those of \"%s\" are",
-                                   pairs[i].base);
+        message = g_strdup_printf (
+          "--apart: kernels of the same exact name are always compared, as those of \"%s\" are",
+          pairs[i].base);
       for (guint j = 0; j < i && message == NULL; j++)
         if (pairs[i].sort != pairs[j].sort && is_same_pair (&pairs[i], &pairs[j]))
           message = g_strdup_printf ("\"%s" PAIR_ARROW "%s\" is given with --pair and with --apart",
@@ -237,8 +238,8 @@ check_names (const HandPair *pair, const CompareSides *sides, const Comparison *
   if (in_base && comparison->n_sides > 2)
     message = g_strdup_printf ("%s: no side but A has a kernel \"%s\" in its scope; %s", option, name, hint);
   else
-    message = g_strdup_printf ("%s: %s (%s) has no kernel \"%s\" in its scope; %s", option, in_base ? "B" : "A",
-                               sides->sides[in_base ? 1 : 0].path, name, hint);
+    message = g_strdup_printf ("%s: %s (%s) has no kernel \"%s\" in its scope; %s", option,
+                               in_base ? "B" : "A", sides->sides[in_base ? 1 : 0].path, name, hint);
   return usage (message);
 }
 
@@ -253,11 +254,14 @@ check_apart (const HandPair *pair, const Comparison *comparison)
     if (has_kernel (&comparison->sides[side], pair->other)
         && !has_kernel (&comparison->sides[side], pair->base))
       return CLI_DONE;
-  message =
-    g_strdup_printf ("--apart: \"%s\" and \"%s\" are no pair: %s has a kernel \"%s\" too, and kernels of the same exact "
-                     "name are compared",
-                     pair->base, pair->other, stays ? "A" : comparison->n_sides > 2 ? "the other side" : "B",
-                     stays ? pair->other : pair->base);
+  message = g_strdup_printf (
+    "--apart: \"%s\" and \"%s\" are no pair: %s has a kernel \"%s\" too, and kernels of the same exact "
+    "name are compared",
+    pair->base, pair->other,
+    stays                     ? "A"
+    : comparison->n_sides > 2 ? "the other side"
+                              : "B",
+    stays ? pair->other : pair->base);
   return usage (message);
 }
 
@@ -290,10 +294,10 @@ check_pairs (const Parsed *parsed, const CompareSides *sides, const Comparison *
         if (is_second_pair (&pairs[j], &pairs[i], comparison))
           {
             bool is_base = strcmp (pairs[i].base, pairs[j].base) == 0;
-            g_autofree char *message =
-              g_strdup_printf ("--pair: \"%s\" has two partners, \"%s\" and \"%s\"; give one",
-                               is_base ? pairs[i].base : pairs[i].other, is_base ? pairs[j].other : pairs[j].base,
-                               is_base ? pairs[i].other : pairs[i].base);
+            g_autofree char *message = g_strdup_printf (
+              "--pair: \"%s\" has two partners, \"%s\" and \"%s\"; give one",
+              is_base ? pairs[i].base : pairs[i].other, is_base ? pairs[j].other : pairs[j].base,
+              is_base ? pairs[i].other : pairs[i].base);
 
             status = usage (message);
           }
@@ -313,8 +317,8 @@ warn_of_losses (const CompareSides *sides)
       g_autofree char *ids = g_strjoinv (", ", losses), *label = compare_side_label (i);
 
       if (*ids != '\0')
-        g_string_append_printf (message, "%s %s (%s)", message->len > 0 ? "," : "warning: data is missing in", label,
-                                ids);
+        g_string_append_printf (message, "%s %s (%s)", message->len > 0 ? "," : "warning: data is missing in",
+                                label, ids);
     }
   if (message->len == 0)
     return;

@@ -423,8 +423,8 @@ test_operators_have_the_memory_in_use (void)
 static void
 test_method_says_what_is_missing_of_a_file (void)
 {
-  /* The second one ends where an event should follow. */
-  static const char *const ends[] = { "]}", "," };
+  /* The second one ends inside an event. */
+  static const char *const ends[] = { "]}", ",{\"ph\"" };
   ComparedSide sides[2];
 
   for (int i = 0; i < 2; i++)
@@ -536,7 +536,8 @@ main (int argc, char **argv)
                    test_causes_of_idle_time_lead_to_their_longest_gap);
   g_test_add_func ("/compare_views/rows_are_opened_and_closed", test_rows_are_opened_and_closed);
   g_test_add_func ("/compare_views/operators_have_the_memory_in_use", test_operators_have_the_memory_in_use);
-  g_test_add_func ("/compare_views/method_says_what_is_missing_of_a_file", test_method_says_what_is_missing_of_a_file);
+  g_test_add_func ("/compare_views/method_says_what_is_missing_of_a_file",
+                   test_method_says_what_is_missing_of_a_file);
   g_test_add_func ("/compare_views/distributions_hold_every_value", test_distributions_hold_every_value);
   g_test_add_func ("/compare_views/changes_are_marked_only_beyond_the_spread",
                    test_changes_are_marked_only_beyond_the_spread);

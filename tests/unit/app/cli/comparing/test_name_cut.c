@@ -8,7 +8,7 @@
 
 #include "app/cli/out/text_width.h"
 
-#define WIDTH 20
+#define WIDTH 40
 
 /* Names that differ in no way may be cut to the same text. */
 static void
@@ -38,18 +38,20 @@ static void
 test_a_long_name_loses_its_middle (void)
 {
   check_cut ("", "");
-  check_cut ("exactly_twenty_long_", "exactly_twenty_long_");
-  check_cut ("abcdefghijklmnopqrstuvwxyz", "abcdefghijkl…tuvwxyz");
-  check_cut ("核核核核核核核核核核核", "核核核核核核…核核核");
+  check_cut ("exactly_forty_long__exactly_forty_long__", "exactly_forty_long__exactly_forty_long__");
+  check_cut ("abcdefghijklmnopqrstuvwxyz0123456789abcde", "abcdefghijklmnopqrstuvwx…0123456789abcde");
+  check_cut ("核核核核核核核核核核核核核核核核核核核核核", "核核核核核核核核核核核核…核核核核核核核");
 }
 
 static void
 test_different_names_stay_different (void)
 {
   static const char *const in_the_middle[] = {
-    "a_name_that_begins_like_ONE_and_ends_like_others", "a_name_that_begins_like_TWO_and_ends_like_others",
-    "a_name_that_begins_like_TWO_and_ends_like_others", "short",
-    "a_name_that_begins_like_THREE_and_ends_like_others",
+    "a_name_that_begins_like_ONE_and_ends_very_much_like_others",
+    "a_name_that_begins_like_TWO_and_ends_very_much_like_others",
+    "a_name_that_begins_like_TWO_and_ends_very_much_like_others",
+    "short",
+    "a_name_that_begins_like_THREE_and_ends_very_much_like_others",
   };
   static const char *const in_two_places[] = {
     "a_name_that_begins_like_A_and_goes_on_for_long_like_C_and_ends_like_others",
@@ -57,7 +59,8 @@ test_different_names_stay_different (void)
     "a_name_that_begins_like_B_and_goes_on_for_long_like_C_and_ends_like_others",
     "a_name_that_begins_like_B_and_goes_on_for_long_like_D_and_ends_like_others",
   };
-  static const char *const wide[] = { "核函数核函数核函数一核函数核函数核函数", "核函数核函数核函数二核函数核函数核函数" };
+  static const char *const wide[] = { "核函数核函数核函数核函数核函数一核函数核函数核函数核函数",
+                                      "核函数核函数核函数核函数核函数二核函数核函数核函数核函数" };
 
   check_different (in_the_middle, G_N_ELEMENTS (in_the_middle), WIDTH);
   check_different (in_two_places, G_N_ELEMENTS (in_two_places), WIDTH);
@@ -72,7 +75,7 @@ test_names_of_one_character_stay_different (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     names[i] = g_strnfill (30 + i, 'x');
-  check_different ((const char *const *) names, G_N_ELEMENTS (names), 60);
+  check_different ((const char *const *) names, G_N_ELEMENTS (names), 30 + 30);
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     g_free (names[i]);
 }
@@ -107,7 +110,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/name_cut/a_long_name_loses_its_middle", test_a_long_name_loses_its_middle);
   g_test_add_func ("/name_cut/different_names_stay_different", test_different_names_stay_different);
-  g_test_add_func ("/name_cut/names_of_one_character_stay_different", test_names_of_one_character_stay_different);
+  g_test_add_func ("/name_cut/names_of_one_character_stay_different",
+                   test_names_of_one_character_stay_different);
   g_test_add_func ("/name_cut/any_names_stay_different", test_any_names_stay_different);
   return g_test_run ();
 }
