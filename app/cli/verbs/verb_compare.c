@@ -9,6 +9,7 @@
 #include "app/cli/comparing/compare_json.h"
 #include "app/cli/comparing/compare_sides.h"
 #include "app/cli/comparing/compare_tables.h"
+#include "app/cli/comparing/pair_options.h"
 #include "app/cli/options/cache_options.h"
 #include "app/cli/options/cli_parse.h"
 #include "app/cli/options/kernel_rules_option.h"
@@ -16,7 +17,6 @@
 #include "trace/compare/comparison.h"
 #include "trace/compare/fail_condition.h"
 #include "trace/compare/headline.h"
-#include "trace/compare/kernel_pattern.h"
 
 /* Rows of a table for people; --json and --csv have all. */
 #define ROWS_SHOWN 15
@@ -24,15 +24,13 @@
 /* What --csv prints of --price and --batch. */
 #define TABLE_COST "cost"
 
-/* Between the two names of --pair and --apart. */
-#define PAIR_ARROW " => "
-
 typedef struct
 {
   SideOptions sides;
   CacheOptions cache;
   CostOptions costs;
-  char **pairs, **apart, **fail_if;
+  PairOptions pairs;
+  char **fail_if;
   char *table, *kernel_rules;
   gboolean json, csv, markdown;
 } Options;
@@ -41,8 +39,7 @@ typedef struct
 typedef struct
 {
   GArray *conditions; /* FailCondition */
-  GArray *pairs;      /* HandPair, into texts */
-  GPtrArray *texts;
+  AskedPairs pairs;
 } Parsed;
 
 static CliStatus
@@ -70,8 +67,6 @@ parsed_new (void)
 {
   Parsed parsed = {
     .conditions = g_array_new (FALSE, FALSE, sizeof (FailCondition)),
-    .pairs = g_array_new (FALSE, FALSE, sizeof (HandPair)),
-    .texts = g_ptr_array_new_with_free_func (g_free),
   };
 
   g_array_set_clear_func (parsed.conditions, clear_condition);
@@ -82,61 +77,7 @@ static void
 parsed_clear (Parsed *parsed)
 {
   g_array_free (parsed->conditions, TRUE);
-  g_array_free (parsed->pairs, TRUE);
-  g_ptr_array_free (parsed->texts, TRUE);
-}
-
-static bool
-parse_pairs (char **texts, HandSort sort, const char *option, Parsed *parsed)
-{
-  for (char **text = texts; text != NULL && *text != NULL; text++)
-    {
-      g_auto (GStrv) names = g_strsplit (*text, PAIR_ARROW, -1);
-
-      if (g_strv_length (names) != 2 || names[0][0] == '\0' || names[1][0] == '\0')
-        {
-          g_autofree char *message = g_strdup_printf (
-            "%s takes two exact names of kernels: \"NAME IN BASE => NAME IN OTHER\"", option);
-
-          cli_complain (message);
-          return false;
-        }
-      HandPair pair = { g_strdup (names[0]), g_strdup (names[1]), sort };
-      g_ptr_array_add (parsed->texts, (gpointer) pair.base);
-      g_ptr_array_add (parsed->texts, (gpointer) pair.other);
-      g_array_append_val (parsed->pairs, pair);
-    }
-  return true;
-}
-
-static bool
-is_same_pair (const HandPair *a, const HandPair *b)
-{
-  return strcmp (a->base, b->base) == 0 && strcmp (a->other, b->other) == 0;
-}
-
-/* Complains about names that are both to meet and not to meet, and about one name that is to be two. */
-static CliStatus
-check_pairs_alone (const Parsed *parsed)
-{
-  const HandPair *pairs = (const HandPair *) (const void *) parsed->pairs->data;
-
-  for (guint i = 0; i < parsed->pairs->len; i++)
-    {
-      g_autofree char *message = NULL;
-
-      if (pairs[i].sort == HAND_APART && strcmp (pairs[i].base, pairs[i].other) == 0)
-        message = g_strdup_printf (
-          "--apart: kernels of the same exact name are always compared, as those of \"%s\" are",
-          pairs[i].base);
-      for (guint j = 0; j < i && message == NULL; j++)
-        if (pairs[i].sort != pairs[j].sort && is_same_pair (&pairs[i], &pairs[j]))
-          message = g_strdup_printf ("\"%s" PAIR_ARROW "%s\" is given with --pair and with --apart",
-                                     pairs[i].base, pairs[i].other);
-      if (message != NULL)
-        return usage (message);
-    }
-  return CLI_DONE;
+  asked_pairs_clear (&parsed->pairs);
 }
 
 static CliStatus
@@ -168,10 +109,7 @@ parse (const Options *options, Parsed *parsed)
         return usage (problem);
       g_array_append_val (parsed->conditions, condition);
     }
-  return parse_pairs (options->pairs, HAND_PAIR, "--pair", parsed)
-             && parse_pairs (options->apart, HAND_APART, "--apart", parsed)
-           ? check_pairs_alone (parsed)
-           : CLI_USAGE;
+  return pair_options_parse (&options->pairs, &parsed->pairs);
 }
 
 static CliStatus
@@ -192,116 +130,6 @@ print (const Options *options,
     text = compare_tables (sides, comparison, costs, options->markdown, ROWS_SHOWN, output_columns ());
   CliStatus status = cli_print (text) ? CLI_DONE : CLI_NO_RESOURCE;
   g_string_free (text, TRUE);
-  return status;
-}
-
-static bool
-has_kernel (const CompareSide *side, const char *name)
-{
-  const CompareRows *rows = compare_side_rows (side, ROWS_KERNELS);
-
-  for (uint32_t row = 0; row < rows->rows.n; row++)
-    {
-      size_t length;
-      const char *text = compare_rows_text (rows, row, &length);
-
-      if (length == strlen (name) && memcmp (text, name, length) == 0)
-        return true;
-    }
-  return false;
-}
-
-/* Says which exact name was meant, or where they are. Transfer full. */
-static char *
-hint_text (const CompareSide *side, const char *name)
-{
-  g_autofree char *meant = kernel_pattern_meant (name, side);
-
-  return meant != NULL ? g_strdup_printf ("did you mean the exact name, \"%s\"?", meant)
-                       : g_strdup ("exact names are meant, which --csv --table kernels lists");
-}
-
-/* Complains about a name of --pair or --apart that no kernel has: a mistyped one would have no effect. */
-static CliStatus
-check_names (const HandPair *pair, const CompareSides *sides, const Comparison *comparison)
-{
-  bool in_base = has_kernel (&comparison->sides[0], pair->base), in_other = false;
-  const char *option = pair->sort == HAND_APART ? "--apart" : "--pair";
-  const char *name = in_base ? pair->other : pair->base;
-  g_autofree char *hint = NULL, *message = NULL;
-
-  for (uint32_t side = 1; side < comparison->n_sides && !in_other; side++)
-    in_other = has_kernel (&comparison->sides[side], pair->other);
-  if (in_base && in_other)
-    return CLI_DONE;
-  hint = hint_text (&comparison->sides[in_base ? 1 : 0], name);
-  if (in_base && comparison->n_sides > 2)
-    message = g_strdup_printf ("%s: no side but A has a kernel \"%s\" in its scope; %s", option, name, hint);
-  else
-    message = g_strdup_printf ("%s: %s (%s) has no kernel \"%s\" in its scope; %s", option,
-                               in_base ? "B" : "A", sides->sides[in_base ? 1 : 0].path, name, hint);
-  return usage (message);
-}
-
-/* Complains about names to be kept apart that would not meet anywhere, since one of them meets its own name. */
-static CliStatus
-check_apart (const HandPair *pair, const Comparison *comparison)
-{
-  bool stays = has_kernel (&comparison->sides[0], pair->other);
-  g_autofree char *message = NULL;
-
-  for (uint32_t side = 1; side < comparison->n_sides && !stays; side++)
-    if (has_kernel (&comparison->sides[side], pair->other)
-        && !has_kernel (&comparison->sides[side], pair->base))
-      return CLI_DONE;
-  message = g_strdup_printf (
-    "--apart: \"%s\" and \"%s\" are no pair: %s has a kernel \"%s\" too, and kernels of the same exact "
-    "name are compared",
-    pair->base, pair->other,
-    stays                     ? "A"
-    : comparison->n_sides > 2 ? "the other side"
-                              : "B",
-    stays ? pair->other : pair->base);
-  return usage (message);
-}
-
-/* A kernel of the baseline may meet one name of one side, and another name of another side. */
-static bool
-is_second_pair (const HandPair *first, const HandPair *second, const Comparison *comparison)
-{
-  if (first->sort != HAND_PAIR || second->sort != HAND_PAIR || is_same_pair (first, second))
-    return false;
-  for (uint32_t side = 1; side < comparison->n_sides; side++)
-    if ((strcmp (first->base, second->base) == 0 || strcmp (first->other, second->other) == 0)
-        && has_kernel (&comparison->sides[side], first->other)
-        && has_kernel (&comparison->sides[side], second->other))
-      return true;
-  return false;
-}
-
-static CliStatus
-check_pairs (const Parsed *parsed, const CompareSides *sides, const Comparison *comparison)
-{
-  const HandPair *pairs = (const HandPair *) (const void *) parsed->pairs->data;
-  CliStatus status = CLI_DONE;
-
-  for (guint i = 0; i < parsed->pairs->len && status == CLI_DONE; i++)
-    {
-      status = check_names (&pairs[i], sides, comparison);
-      if (status == CLI_DONE && pairs[i].sort == HAND_APART)
-        status = check_apart (&pairs[i], comparison);
-      for (guint j = 0; j < i && status == CLI_DONE; j++)
-        if (is_second_pair (&pairs[j], &pairs[i], comparison))
-          {
-            bool is_base = strcmp (pairs[i].base, pairs[j].base) == 0;
-            g_autofree char *message = g_strdup_printf (
-              "--pair: \"%s\" has two partners, \"%s\" and \"%s\"; give one",
-              is_base ? pairs[i].base : pairs[i].other, is_base ? pairs[j].other : pairs[j].base,
-              is_base ? pairs[i].other : pairs[i].base);
-
-            status = usage (message);
-          }
-    }
   return status;
 }
 
@@ -357,8 +185,8 @@ compare (const Options *options, const Parsed *parsed, const CompareSides *sides
 {
   g_autofree ComparePart *parts = g_new (ComparePart, sides->n);
   ComparisonOptions comparing = {
-    .pairs = (const HandPair *) (void *) parsed->pairs->data,
-    .n_pairs = parsed->pairs->len,
+    .pairs = parsed->pairs.pairs,
+    .n_pairs = parsed->pairs.n,
     .only_common_steps = sides->align.only_common,
   };
   Comparison comparison;
@@ -370,7 +198,7 @@ compare (const Options *options, const Parsed *parsed, const CompareSides *sides
     status = no_memory ();
   else
     {
-      status = check_pairs (parsed, sides, &comparison);
+      status = asked_pairs_check (&parsed->pairs, sides, &comparison);
       compare_costs_compute (costs, &comparison);
       if (status == CLI_DONE)
         status = print (options, sides, &comparison, costs);
@@ -458,12 +286,6 @@ verb_compare_run (int argc, char **argv)
   g_autofree char *about_tables =
     g_strdup_printf ("The table that --csv prints (%s; cost with --price or --batch)", names);
   const GOptionEntry entries[] = {
-    { "pair", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.pairs,
-      "Compare a kernel of BASE with a kernel of another exact name; may be given several times",
-      "\"NAME => NAME\"" },
-    { "apart", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.apart,
-      "Do not compare a kernel of BASE with one of that exact name; may be given several times",
-      "\"NAME => NAME\"" },
     { "fail-if", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.fail_if,
       "Exit with 6 if the condition holds or cannot be decided; may be given several times", "COND" },
     { "table", 0, 0, G_OPTION_ARG_FILENAME, &options.table, about_tables, "NAME" },
@@ -479,6 +301,7 @@ verb_compare_run (int argc, char **argv)
 
   g_option_context_set_summary (context, summary);
   g_option_context_add_main_entries (context, entries, NULL);
+  pair_options_add (&options.pairs, context);
   side_options_add (&options.sides, context);
   cost_options_add (&options.costs, context);
   cache_options_add (&options.cache, context);
@@ -492,8 +315,7 @@ verb_compare_run (int argc, char **argv)
 
   side_options_clear (&options.sides);
   cost_options_clear (&options.costs);
-  g_strfreev (options.pairs);
-  g_strfreev (options.apart);
+  pair_options_clear (&options.pairs);
   g_strfreev (options.fail_if);
   g_free (options.table);
   g_free (options.kernel_rules);
