@@ -129,7 +129,8 @@ bool
 render_options_parse (RenderOptions *options, int *argc, char ***argv, CliStatus *ret_status)
 {
   g_autofree char *view = NULL, *size = NULL, *scale = NULL, *theme = NULL;
-  g_autoptr (GOptionContext) context = g_option_context_new ("PATH");
+  g_autoptr (GOptionContext) context =
+    g_option_context_new (asks_for_comparison (*argc, *argv) ? "BASE OTHER..." : "PATH | BASE OTHER...");
 
   *options = (RenderOptions){ 0 };
   gboolean with_bookmarks = FALSE;
@@ -152,9 +153,10 @@ render_options_parse (RenderOptions *options, int *argc, char ***argv, CliStatus
   g_option_context_set_summary (
     context,
     "Draws a profile as the window shows it, without a display: the dashboard of a time window,\n"
-    "or the timeline of that time window. With --view compare it takes the paths of compare, and draws what\n"
-    "changed most, the summary, and charts; with --view timelines it draws the timelines of the same sides one\n"
-    "above the other, aligned by their begins. --help --view compare lists the options of both.");
+    "or the timeline of that time window. With --view compare it takes the paths and parts of compare, at most 8\n"
+    "sides, and draws what changed most, the summary, and charts; with --view timelines it draws the timelines of\n"
+    "the same sides one above the other, aligned by their begins. --help --view compare lists the options of both.\n"
+    "A directory of ranks is one PATH.");
   g_option_context_add_main_entries (context, entries, NULL);
   if (asks_for_comparison (*argc, *argv))
     side_options_add (&options->sides, context);

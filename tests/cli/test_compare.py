@@ -2,14 +2,19 @@
 """The verb compare as scripts and people see it."""
 
 import csv
+import fcntl
+import gzip
 import io
 import json
 import os
+import pty
 import random
 import re
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import unittest
 
 PROGRAM = sys.argv.pop(1)
@@ -23,6 +28,11 @@ def run(*arguments, locale=None, verb="compare"):
     if locale:
         environment.update(LC_ALL=locale, LANG=locale)
     return subprocess.run([PROGRAM, verb, *arguments], capture_output=True, timeout=120, env=environment)
+
+
+def flat(text):
+    """Text without its line breaks."""
+    return re.sub(r"\s+", " ", text)
 
 
 def slice_of(category, name, start, length, tid=1, **args):
@@ -303,6 +313,28 @@ class Differences(Comparing):
         self.assertEqual((matches["sm90_gemm", None], matches[None, "triton_mm"]), ("removed", "added"))
 
 
+    def test_pairs_that_contradict_one_another_are_refused(self):
+        base, other = self.kernels(("alpha", 100), ("beta", 200), ("x", 50)), self.kernels(("beta", 300), ("gamma", 100), ("y", 50))
+        third = self.kernels(("alpha", 100), ("beta", 300), ("z", 50))
+        for sides, options, message in (
+                ((base, other), ("--apart", "beta => beta"), 'are always compared, as those of "beta" are'),
+                ((base, other), ("--apart", "alpha => beta"),
+                 '"alpha" and "beta" are no pair: A has a kernel "beta" too'),
+                ((other, base), ("--apart", "beta => alpha"), '"beta" and "alpha" are no pair: B has a kernel "beta" too'),
+                ((base, other), ("--pair", "alpha => gamma", "--pair", "alpha => y"), '"alpha" has two partners, "gamma" and "y"'),
+                ((base, other), ("--pair", "alpha => gamma", "--pair", "x => gamma"), '"gamma" has two partners, "alpha" and "x"'),
+                ((base, other), ("--pair", "alpha => gamma", "--apart", "alpha => gamma"),
+                 '"alpha => gamma" is given with --pair and with --apart')):
+            result = run(*sides, *options)
+            self.assertEqual((result.returncode, result.stdout), (1, b""), options)
+            self.assertEqual(len(result.stderr.decode().splitlines()), 1)
+            self.assertIn(message, result.stderr.decode())
+        # Two sides may have two successors, and the same pair twice says nothing new.
+        self.compare(base, other, third, "--pair", "x => y", "--pair", "x => z")
+        self.compare(base, other, "--pair", "x => y", "--pair", "x => y")
+        self.compare(base, other, "--pair", "x => y", "--apart", "alpha => gamma")
+
+
 class Figures(Comparing):
     def stats(self, path, *arguments):
         result = run(path, "--json", *arguments, verb="stats")
@@ -392,7 +424,7 @@ class Figures(Comparing):
         compared = self.compare(path, path)
         self.assertEqual(compared["profiles"][0]["left_out"]["warmup"], 1)
         self.assertEqual(compared["profiles"][0]["step_ids"], list(range(1, 24)))
-        self.assertIn("without the first one, which is an outlier", run(path, path).stdout.decode())
+        self.assertIn("without the first one, which is an outlier", flat(run(path, path).stdout.decode()))
 
     def test_what_is_left_out_is_said(self):
         whole, cut = self.write(Run(1, steps=6)), self.write([event for event in Run(2, steps=6).events
@@ -400,12 +432,17 @@ class Figures(Comparing):
         self.assertIn(f"B: {cut}, whole profile: 5 steps, without 1 recorded in part\n", run(whole, cut).stdout.decode())
         partly = self.job(0, 2)
         self.assertIn(f"B: {partly}, whole profile: 4 steps, without 4 recorded in part or not on all ranks; means over 2 GPUs",
-                      run(whole, partly).stdout.decode())
+                      flat(run(whole, partly).stdout.decode()))
         job = self.job(0, None, 0, None)
-        text = run(whole, job).stdout.decode()
+        text = flat(run(whole, job).stdout.decode())
         self.assertIn(f"B: {job}, whole profile: 6 steps; figures per step leave out ranks 1, 3, which have no steps", text)
         self.assertEqual([profile["left_out"]["ranks"] for profile in self.compare(whole, job)["profiles"]], [[], [1, 3]])
-        self.assertIn("6 steps; figures per step leave out rank 1, which has no steps", run(whole, self.job(0, None)).stdout.decode())
+        self.assertIn("6 steps; figures per step leave out rank 1, which has no steps",
+                      flat(run(whole, self.job(0, None)).stdout.decode()))
+        self.assertIn("6 steps; figures per step leave out ranks 1 to 3, 5 to 6, which have no steps",
+                      flat(run(whole, self.job(0, None, None, None, 0, None, None)).stdout.decode()))
+        self.assertIn("leave out ranks 1, 3, 5, 7, 9, 11, 13, 15 and 2 more, which have no steps",
+                      flat(run(whole, self.job(*(0, None) * 10)).stdout.decode()))
         later = self.write(Run(2, steps=6, number=2))
         self.assertIn("4 steps, without 2 that not all sides have\n", run(whole, later, "--align", "steps").stdout.decode())
 
@@ -622,10 +659,44 @@ class Conditions(Comparing):
 
     def test_a_kernel_that_a_side_lacks_cannot_be_decided(self):
         paths = [self.exact(100), self.write(Run(1))]
-        for condition in ('kernel["k"].total <= -100%', 'kernel["k"].total > +5%', 'kernel["k"].total < +50us',
-                          'kernel["k"].total > 1us', 'kernel["k"].total < 1s'):
+        for condition in ('kernel["k"].total <= -100%', 'kernel["k"].total > +5%', 'kernel["k"].total < +50us'):
             for at, label in ((paths, "B"), (paths[::-1], "A")):
                 self.assertIn(f"cannot be decided: no kernel of {label} matches", self.fails(condition, paths=at)[0])
+        for condition in ('kernel["k"].total > 1us', 'kernel["k"].total < 1s'):
+            self.assertIn("cannot be decided: no kernel of B matches", self.fails(condition, paths=paths)[0])
+
+    def test_a_value_without_a_sign_needs_only_the_other_side(self):
+        paths = [self.write(Run(1)), self.exact(100)]
+        self.assertEqual(self.fails('kernel["k"].total > 1ms', paths=paths), [])
+        self.assertTrue(self.fails('kernel["k"].total > 1us', paths=paths)[0].endswith(
+            ": 100.0 µs in B (no kernel of A matches)"))
+        paths = [self.write(Run(1)), self.with_memory(71250000000)]
+        self.assertEqual(self.fails("memory_peak > 80000000000", paths=paths), [])
+        self.assertTrue(self.fails("memory_peak > 70000000000", paths=paths)[0].endswith(
+            ": 71250000000 in B (A records no memory)"))
+        self.assertIn("cannot be decided: A records no memory", self.fails("memory_peak > +5%", paths=paths)[0])
+
+    def test_a_shown_name_is_told_from_the_exact_one(self):
+        self.assertIn("\n  relu f32  ", run(*self.paths).stdout.decode())
+        line = self.fails('kernel["relu f32"].total > +1%')[0]
+        self.assertIn('no kernel of A or B matches; did you mean the exact name, kernel["void relu<float>(float*)"].total?', line)
+        line = self.fails('kernel["no such"].total > +1%')[0]
+        self.assertIn("no kernel of A or B matches; the pattern is for exact names, which --csv --table kernels lists", line)
+        for option in ("--pair", "--apart"):
+            result = run(*self.paths, option, "relu f32 => sm90_gemm")
+            self.assertEqual(result.returncode, 1)
+            self.assertIn('did you mean the exact name, "void relu<float>(float*)"?', result.stderr.decode())
+            result = run(*self.paths, option, "sm90_gemm => relu")
+            self.assertIn('"relu" in its scope; exact names are meant, which --csv --table kernels lists', result.stderr.decode())
+
+    def test_values_are_plain_decimals(self):
+        paths = [self.with_memory(12345678901234567), self.with_memory(23456789012345678)]
+        self.assertIn(": 12345678901234568 to 23456789012345680 (+90 %)", self.fails("memory_peak > +5%", paths=paths)[0])
+        self.assertIn(": 4 to 4 (0.0 %)", self.fails("kernels >= 4")[0])
+
+    def test_a_micro_sign_or_a_greek_letter_says_microseconds(self):
+        for unit in ("us", "\u00b5s", "\u03bcs"):
+            self.assertEqual(len(self.fails(f"step.mean > 5 {unit}")), 1)
 
     def test_globs_match_any_name(self):
         name = "a*b[?]\"].total\x01\u00fc"
@@ -656,7 +727,11 @@ class Conditions(Comparing):
             self.assertIn("cannot be decided: A has no steps, and B has no steps", self.fails(condition, paths=paths)[0])
             self.assertIn("cannot be decided: A has no steps", self.fails(condition, paths=[paths[0], self.paths[0]])[0])
         self.assertEqual(self.fails("idle > 1s", 'kernel["k"].total > 1ms', paths=paths), [])
-        self.assertEqual(len(self.fails("gpu_active > 1us", 'kernel["k"].total > 1us', paths=paths)), 2)
+        for line in self.fails("gpu_active > 1us", 'kernel["k"].total > 1us', paths=paths):
+            self.assertTrue(line.endswith(" of the whole scope, since A has no steps, and B has no steps"), line)
+        lines = self.fails("gpu_active > 1us", paths=[paths[0], self.paths[0]])
+        self.assertTrue(lines[0].endswith(" of the whole scope, since A has no steps"), lines)
+        self.assertNotIn("whole scope", self.fails("gpu_active > 1us")[0])
 
     def test_every_side_is_tested(self):
         lines = self.fails("step.mean > +5%", paths=[*self.paths, self.write(Run(3)), self.paths[1]])
@@ -672,13 +747,18 @@ class Output(Comparing):
         self.assertEqual(lines[0], f"A: {paths[0]}, whole profile: 24 steps")
         mean = next(line for line in lines if line.startswith("  step.mean"))
         self.assertRegex(mean, r"^  step\.mean +\d+\.\d µs +\d+\.\d µs +\+\d+ % \(\+\d+\.\.\+\d+\) +24\+24$")
-        self.assertRegex(next(line for line in lines if line.startswith("  kernels")), r" 4 +4 +~ \+0\.0 %")
-        self.assertIn("From gpu_active to kernels: means per step and GPU; launches: per step and rank; memory_peak: the largest "
-                      "of a GPU.", lines)
-        self.assertIn("~ in the summary: the 99 % interval of the change contains 0, or there are too few steps to tell; the 95 % "
-                      "interval is printed.", lines)
-        self.assertIn("~ in tables: not changed after correction for all rows of the table (Benjamini-Hochberg, 5 %), or there are "
-                      "too few steps to tell.", lines)
+        self.assertRegex(next(line for line in lines if line.startswith("  kernels")), r" 4 +4 +~ 0\.0 % \(0\.0\.\.0\.0\) ")
+        text = flat("\n".join(lines))
+        for note in ("From gpu_active to kernels: means per step and GPU; launches: per step and rank; memory_peak: the largest of a "
+                     "GPU.",
+                     "n: the steps used of each side; n/a: not recorded.",
+                     "~ in the summary: the 99 % interval of the change contains 0, or there are too few steps to tell; the 95 % "
+                     "interval is printed.",
+                     "~ in tables: not changed after correction for all rows of the table (Benjamini-Hochberg, 5 %), or there are "
+                     "too few steps to tell.",
+                     "- in tables: the side has no such row; added: the side has one and A does not; removed: A has one and the side does "
+                     "not."):
+            self.assertIn(note, text)
         lines = run(paths[0], self.write(Run(2, gemm=390.0, copies=1))).stdout.decode().splitlines()
         for title in ("Kernels, per step and GPU", "Operators, per step and rank", "Runtime calls, per step and rank",
                       "Collectives, per step and GPU", "Annotations, per step and rank", "Idle time by cause, per step and GPU"):
@@ -689,6 +769,7 @@ class Output(Comparing):
         lines = run(self.write(events), self.write(events[:4])).stdout.decode().splitlines()
         for line in ("Summary of whole windows", "Kernels, per GPU",
                      "From gpu_active to kernels: means per GPU; launches: per rank; memory_peak: the largest of a GPU.",
+                     "n: the values of each side, one for its whole window; n/a: not recorded.",
                      "~ it cannot be told whether the change is beyond the spread: no steps are used."):
             self.assertIn(line, lines)
 
@@ -843,6 +924,123 @@ class Output(Comparing):
                 self.assertEqual(len(result.stderr.decode().splitlines()), 1)
                 self.assertIn(next(path for path in paths if path != good), result.stderr.decode())
 
+    def cut_in_half(self, made):
+        with open(self.write(made), "rb") as file:
+            text = gzip.compress(file.read())
+        path = os.path.join(self.folder.name, f"{self.n_files}.json.gz")
+        with open(path, "wb") as file:
+            file.write(text[:len(text) // 2])
+        return path
+
+    def test_lost_data_is_said_of_the_side(self):
+        whole, cut = self.write(Run(1)), self.cut_in_half(Run(2))
+        losses = ["gzip.truncated", "json.truncated"]
+        said = "; data is missing: gzip.truncated, json.truncated; see `stepscope check`"
+        for paths, lossy in (([whole, cut], [1]), ([cut, whole], [0]), ([whole, cut, cut], [1, 2]), ([whole, whole], [])):
+            profiles = self.compare(*paths)["profiles"]
+            self.assertEqual([profile["data_loss"] for profile in profiles],
+                             [losses if side in lossy else [] for side in range(len(paths))])
+            for form in ((), ("--md",)):
+                result = run(*paths, *form)
+                lines = re.findall(r"^(?:- )?[A-C]: .*?(?=^(?:- )?[A-C]: |^$)", result.stdout.decode(), re.M | re.S)[:len(paths)]
+                self.assertEqual([said in flat(line) for line in lines], [side in lossy for side in range(len(paths))])
+                self.assertEqual((result.returncode, result.stderr), (0, b""))
+
+    def test_conditions_on_lost_data_are_warned_of(self):
+        whole, cut = self.write(Run(1)), self.cut_in_half(Run(2))
+        for paths, sides in (([whole, cut], "B (gzip.truncated, json.truncated)"),
+                             ([cut, whole, cut], "A (gzip.truncated, json.truncated), C (gzip.truncated, json.truncated)")):
+            result = run(*paths, "--fail-if", "step.mean > 1s")
+            lines = result.stderr.decode().splitlines()
+            self.assertEqual((result.returncode, len(lines)), (0, 1))
+            self.assertTrue(lines[0].endswith(f"warning: data is missing in {sides}; conditions are tested on the rest"), lines)
+        result = run(whole, cut, "--fail-if", "step.mean > 1us")
+        self.assertEqual((result.returncode, len(result.stderr.decode().splitlines())), (6, 2))
+        self.assertEqual(run(whole, whole, "--fail-if", "step.mean > 1s").stderr, b"")
+
+    def on_terminal(self, columns, *arguments):
+        main, other = pty.openpty()
+        fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+        process = subprocess.Popen([PROGRAM, "compare", *arguments], stdout=other, stderr=subprocess.DEVNULL)
+        os.close(other)
+        text = b""
+        while True:
+            try:
+                part = os.read(main, 65536)
+            except OSError:
+                break
+            if not part:
+                break
+            text += part
+        os.close(main)
+        process.wait(timeout=120)
+        return text.decode().replace("\r\n", "\n")
+
+    def test_text_is_as_wide_as_the_terminal(self):
+        paths = [self.write(Run(1, first=3.0)), self.write(Run(2, gemm=390.0, gemm_name="triton_" + "x" * 40, copies=1))]
+        as_file = run(*paths).stdout.decode()
+        for columns, text in ((60, self.on_terminal(60, *paths)), (200, self.on_terminal(200, *paths)), (100, as_file)):
+            self.assertEqual(flat(text), flat(as_file))
+            head = text.split("Summary\n")[0]
+            legend = text[text.index("From gpu_active"):text.index("From gpu_active") + 1200].split("\n\n")[0]
+            for line in (head + legend).splitlines():
+                self.assertLessEqual(len(line), max(columns, 3 + len(paths[0])), line)
+            self.assertEqual(len(head.splitlines()) > 6, columns < 200, head)
+            self.assertNotRegex(head + legend, r"\d\n *(?:%|µs|ms|steps)")
+
+    def test_a_path_is_not_broken(self):
+        folder = os.path.join(self.folder.name, " ".join(["a folder of a long name"] * 5))
+        os.mkdir(folder)
+        path = os.path.join(folder, "run.json")
+        os.rename(self.write(Run(1)), path)
+        self.assertTrue(run(path, path).stdout.decode().startswith(f"A: {path},"))
+
+    def test_cut_names_stay_different(self):
+        names = [f"embedding backward of a long_name {'x' * 20} no. {number} with a long end {'y' * 30} of it" for number in range(10, 20)]
+        events = []
+        for step in range(6):
+            at = 10000 * step
+            events.append(slice_of("user_annotation", f"ProfilerStep#{step}", at, 9900))
+            for i, name in enumerate(names):
+                correlation = 100 * step + i + 1
+                events += [slice_of("cuda_runtime", "cudaLaunchKernel", at + 10 + 10 * i, 5, correlation=correlation),
+                           slice_of("cpu_op", name, at + 5 + 10 * i, 9 + i / 10),
+                           slice_of("kernel", name, at + 200 + 500 * i, 50 + i, tid=7, correlation=correlation, device=0, stream=7)]
+        lines = run(self.write(events), self.write(Run(1))).stdout.decode().splitlines()
+        rows = [line.split("  ")[1] for line in lines[lines.index("Operators, per step and rank"):] if "embedding" in line]
+        self.assertEqual((len(rows), len(set(rows))), (10, 10), rows)
+        for row in rows:
+            self.assertLessEqual(len(row), 60)
+
+    def test_columns_are_those_of_the_terminal(self):
+        made = Run(2, gemm=390.0)
+        made.events += [slice_of("user_annotation", name, 30, 400) for name in ("核函数矩阵乘法", "e\u0301\u0301t", "abc")]
+        lines = run(self.write(Run(1)), self.write(made)).stdout.decode().splitlines()
+        first = lines.index("Annotations, per step and rank")
+        widths = set()
+        for line in lines[first + 2:first + 5]:
+            name, rest = re.match(r"  (\S+)( +- +.*)added$", line).groups()
+            wide = sum(2 if c > "\u2e80" else 0 if c == "\u0301" else 1 for c in name)
+            widths.add(wide + len(rest))
+        self.assertEqual(len(widths), 1, lines[first:first + 5])
+
+    def test_no_change_has_no_sign(self):
+        paths = [self.write(Run(1)), self.write(Run(2))]
+        for arguments in (paths, [paths[0]] * 2, paths[::-1]):
+            text = run(*arguments).stdout.decode()
+            self.assertNotRegex(text[text.index("Summary"):], r"[+-]0\.0(?: %|\.\.|\))")
+
+    def test_help_is_complete(self):
+        text = run("--help").stdout.decode()
+        for key in self.summary(self.compare(*[self.write(Run(1, steps=4))] * 2)):
+            self.assertIn(f" {key}", text)
+        for word in ("> >= < or <=", "ns, us, ms or s", "none:", "collective:NAME:#N", "exact names", "--csv --table kernels",
+                     "steps that begin there count whole"):
+            self.assertIn(word, flat(text))
+        self.assertNotIn("Only the time from A to B", text)
+        self.assertIn("BASE OTHER...", run("--help", verb="render").stdout.decode().split("\n\n")[0])
+        self.assertIn("render [OPTION…] BASE OTHER...", run("--view", "compare", "--help", verb="render").stdout.decode())
+
     def test_the_same_files_give_the_same_bytes(self):
         paths = [self.write(Run(1)), self.write(Run(2))]
         self.assertEqual(len({run(*paths, "--json").stdout for _ in range(3)}), 1)
@@ -891,6 +1089,29 @@ class Costs(Comparing):
         self.assertEqual(costs[1]["scaling_efficiency"], 1)
         rates = [cost["samples_per_second"] for cost in costs]
         self.assertAlmostEqual(costs[0]["scaling_efficiency"], rates[0] / (32 * rates[1] / 4), delta=1e-12)
+
+    def test_scaling_is_between_the_same_hardware(self):
+        small, large = self.job(world_size=4), self.job(world_size=32, gemm=435.0)
+        other = self.job("NVIDIA V100", world_size=2)
+        costs = self.costs(large, small, other, "--batch", "64")
+        self.assertEqual([cost["scaling_efficiency"] for cost in costs], [None] * 3)
+        self.assertEqual([cost["unknown"]["scaling_efficiency"] for cost in costs], ["other_hardware"] * 2 + ["one_size"])
+        text = run(large, small, other, "--batch", "64").stdout.decode()
+        self.assertRegex(text, r"scaling_efficiency +n/a +n/a +n/a")
+        self.assertIn("A, B: scaling efficiency is only between the same GPUs, and these are other hardware than the smallest.",
+                      flat(text))
+        other = self.job("NVIDIA V100", world_size=16)
+        costs = self.costs(large, small, other, "--batch", "64")
+        self.assertEqual([cost["scaling_efficiency"] is None for cost in costs], [False, False, True])
+
+    def test_figures_are_plain_decimals(self):
+        path = self.job()
+        text = run(path, path, "--price", "H100=3:EUR", "--batch", "64000000").stdout.decode()
+        self.assertRegex(text, r"cost_per_step +0\.000000\d{4} EUR ")
+        self.assertRegex(text, r"samples_per_second +\d\d,\d{3},\d{3},\d{3} ")
+        self.assertIn("cost_per_hour", text)
+        self.assertNotRegex(text, r"\de[+-]\d")
+        self.assertNotIn("step_ns", text)
 
     def test_what_is_not_known_is_said(self):
         paths = [self.job(), self.job("AMD MI300X", n_listed=1, world_size=8)]
@@ -954,11 +1175,13 @@ class Costs(Comparing):
         for wrong in (("--price", "H100"), ("--price", "=5"), ("--price", "H100=-5"), ("--price", "H100=5:"),
                       ("--price", "H100=5x:USD"), ("--price", "H100=inf"), ("--price", "B200=5"), ("--batch", "0"),
                       ("--batch", "-1"), ("--batch", "1.5"), ("--batch", "x"), ("--gpus-per-node", "0"),
-                      ("--batch", "1", "--batch", "2", "--batch", "3")):
+                      ("--batch", "1", "--batch", "2", "--batch", "3"), ("--price", "H100=5", "--price", "*=6")):
             result = run(path, path, *wrong)
             self.assertEqual(result.returncode, 1, wrong)
             self.assertTrue(result.stderr, wrong)
             self.assertFalse(result.stdout, wrong)
+        self.assertIn("--price *=6 is a second price for 8 × NVIDIA H100",
+                      run(path, path, "--price", "H100=5", "--price", "*=6").stderr.decode())
 
 
 if __name__ == "__main__":

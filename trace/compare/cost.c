@@ -2,6 +2,8 @@
 
 #include "trace/compare/cost.h"
 
+#include <string.h>
+
 #include "trace/model/device_properties.h"
 
 #define NS_PER_SECOND 1e9
@@ -114,20 +116,37 @@ can_scale (const CostInput *input, const CostSheet *sheet)
   return input->n_gpus > 0 && sheet->figures[COST_THROUGHPUT].lack == COST_KNOWN;
 }
 
+static bool
+is_same_hardware (const CostInput *a, const CostInput *b)
+{
+  return a->hardware_length == b->hardware_length
+         && (a->hardware_length == 0 || memcmp (a->hardware, b->hardware, a->hardware_length) == 0);
+}
+
+/* Returns the first of the sides with the fewest GPUs; n if no side can be one. */
+static uint32_t
+find_reference (const CostInput *inputs, uint32_t n, const CostSheet *sheets)
+{
+  uint32_t reference = n;
+
+  for (uint32_t i = 0; i < n; i++)
+    if (can_scale (&inputs[i], &sheets[i]) && (reference == n || inputs[i].n_gpus < inputs[reference].n_gpus))
+      reference = i;
+  return reference;
+}
+
 static void
 set_efficiency (const CostInput *inputs, uint32_t n, CostSheet *sheets)
 {
-  uint32_t reference = n;
-  bool is_one_size = true;
+  uint32_t reference = find_reference (inputs, n, sheets);
+  bool have_all_one_size = true, have_such_one_size = true;
 
   for (uint32_t i = 0; i < n; i++)
-    {
-      if (!can_scale (&inputs[i], &sheets[i]))
-        continue;
-      is_one_size &= reference == n || inputs[i].n_gpus == inputs[reference].n_gpus;
-      if (reference == n || inputs[i].n_gpus < inputs[reference].n_gpus)
-        reference = i;
-    }
+    if (can_scale (&inputs[i], &sheets[i]) && inputs[i].n_gpus != inputs[reference].n_gpus)
+      {
+        have_all_one_size = false;
+        have_such_one_size &= !is_same_hardware (&inputs[i], &inputs[reference]);
+      }
   for (uint32_t i = 0; i < n; i++)
     {
       CostValue *efficiency = &sheets[i].figures[COST_SCALING_EFFICIENCY];
@@ -135,7 +154,9 @@ set_efficiency (const CostInput *inputs, uint32_t n, CostSheet *sheets)
 
       if (!can_scale (&inputs[i], &sheets[i]))
         *efficiency = lacking (rate.lack != COST_KNOWN ? rate.lack : COST_NO_GPUS);
-      else if (is_one_size)
+      else if (!have_all_one_size && !is_same_hardware (&inputs[i], &inputs[reference]))
+        *efficiency = lacking (COST_OTHER_HARDWARE);
+      else if (have_such_one_size)
         *efficiency = lacking (COST_ONE_SIZE);
       else
         *efficiency =
@@ -187,11 +208,25 @@ n_gpus_of_job (const Trace *trace)
   return MAX (n_devices, (uint64_t) world_size * MAX (n_devices / n_ranks, 1));
 }
 
+/* The name of the first GPU that has one; *ret_length is 0 if none has. */
+static const char *
+gpu_model (const Trace *trace, size_t *ret_length)
+{
+  const char *model = "";
+
+  *ret_length = 0;
+  for (uint32_t i = 0; i < trace_n_devices (trace) && *ret_length == 0; i++)
+    model = trace_string (trace, trace_device (trace, i)->name, ret_length);
+  return model;
+}
+
 CostInput
 cost_input_of_side (const Comparison *comparison, uint32_t side)
 {
   const CompareSide *of = &comparison->sides[side];
   SummaryCell *const *cells = comparison->summary.cells;
+  size_t hardware_length;
+  const char *hardware = gpu_model (of->trace, &hardware_length);
 
   return (CostInput){
     .has_steps = cells[SUMMARY_STEP_MEAN][side].has_value,
@@ -199,6 +234,8 @@ cost_input_of_side (const Comparison *comparison, uint32_t side)
     .has_gpus = of->steps.n_gpus > 0,
     .idle_ns = cells[SUMMARY_IDLE][side].value,
     .exposed_communication_ns = cells[SUMMARY_EXPOSED_COMMUNICATION][side].value,
+    .hardware = hardware,
+    .hardware_length = hardware_length,
     .n_gpus = n_gpus_of_job (of->trace),
     .gpus_per_node = cost_gpus_per_node (of->trace),
     .price_per_hour = -1,
@@ -209,11 +246,8 @@ char *
 cost_node_name (const Trace *trace)
 {
   uint64_t n = cost_gpus_per_node (trace);
-  const char *model = "";
-  size_t length = 0;
-
-  for (uint32_t i = 0; i < trace_n_devices (trace) && length == 0; i++)
-    model = trace_string (trace, trace_device (trace, i)->name, &length);
+  size_t length;
+  const char *model = gpu_model (trace, &length);
   g_autofree char *name = length > 0 ? g_utf8_make_valid (model, (gssize) length) : g_strdup ("GPU");
   return n > 1 ? g_strdup_printf ("%" G_GUINT64_FORMAT " × %s", n, name) : g_steal_pointer (&name);
 }

@@ -12,12 +12,13 @@
  *   throughput = samples per step / mean step time
  *   scaling efficiency = throughput / (n_gpus x throughput per GPU of the side with the fewest GPUs)
  *
- * The efficiency compares sides whose throughput is known, and only if they have different numbers of GPUs; among several
- * sides with the fewest GPUs, the first one is the reference. Whatever cannot be known says why. */
+ * The efficiency compares sides whose throughput is known and that have the GPUs of the reference, the side with the fewest
+ * of them (of several, the first one), and only if their numbers of GPUs differ. Whatever cannot be known says why. */
 
 #pragma once
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #include "trace/compare/comparison.h"
@@ -28,6 +29,11 @@ typedef struct
   double step_ns; /* mean; the other times are per step and GPU as well */
   bool has_gpus;  /* GPU activity was recorded */
   double idle_ns, exposed_communication_ns;
+
+  /* The model of the first GPU; borrowed from the trace, which must exist while cost_compute () runs. Length 0: not known,
+   * which is a model of its own. */
+  const char *hardware;
+  size_t hardware_length;
 
   uint64_t n_gpus;         /* of the job; 0: not known */
   uint64_t gpus_per_node;  /* 0: not known */
@@ -57,7 +63,8 @@ typedef enum
   COST_NO_NODE, /* the file does not say how many GPUs a node had */
   COST_NO_PRICE,
   COST_NO_SAMPLES,
-  COST_ONE_SIZE, /* all sides have the same number of GPUs */
+  COST_ONE_SIZE,       /* all sides with such GPUs have the same number of them */
+  COST_OTHER_HARDWARE, /* the side with the fewest GPUs has another model of them */
 } CostLack;
 
 typedef struct

@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "trace/compare/headline.h"
+#include "trace/compare/kernel_pattern.h"
+#include "trace/compare/percent_change.h"
 #include "trace/stats/distribution.h"
 #include "trace/text/duration_text.h"
 
@@ -80,6 +82,7 @@ static const struct
   { "ns", 1 },
   { "us", 1e3 },
   { "\u00b5s", 1e3 },
+  { "\u03bcs", 1e3 },
   { "ms", 1e6 },
   { "s", 1e9 },
 };
@@ -207,37 +210,6 @@ fail_condition_clear (FailCondition *condition)
 
 /* ---- values ---- */
 
-/* Bytes, since names are not always UTF-8. Takes O(name x pattern) time. */
-static bool
-matches (const char *pattern, const char *name, size_t length)
-{
-  const char *star = NULL, *end = name + length, *after_star = name;
-
-  while (name < end)
-    {
-      if (*pattern == '*')
-        {
-          star = pattern++;
-          after_star = name;
-        }
-      else if (*pattern != '\0' && (*pattern == '?' || *pattern == *name))
-        {
-          pattern++;
-          name++;
-        }
-      else if (star != NULL)
-        {
-          pattern = star + 1;
-          name = ++after_star;
-        }
-      else
-        return false;
-    }
-  while (*pattern == '*')
-    pattern++;
-  return *pattern == '\0';
-}
-
 /* Returns the number of kernels of a side that match, and their time per step. */
 static uint64_t
 sum_kernels (const CompareSide *side, const char *pattern, double *ret_sum)
@@ -251,7 +223,7 @@ sum_kernels (const CompareSide *side, const char *pattern, double *ret_sum)
       size_t length;
       const char *name = compare_rows_text (rows, row, &length);
 
-      if (!matches (pattern, name, length))
+      if (!kernel_pattern_matches (pattern, name, length))
         continue;
       n++;
       sum.total = add_saturated (sum.total, compare_rows_mean (rows, row, &side->steps).total);
@@ -282,14 +254,22 @@ values_of (const FailCondition *condition, const Comparison *comparison, uint32_
   return (Values){ base->has_value, other->has_value, base->value, other->value };
 }
 
+/* Every decimal of a double before the point, and six behind it. */
+#define PLAIN_DIGITS_MAX 336
+
+/* Counts and bytes are plain decimals, as conditions are written. */
 static char *
 value_text (const FailCondition *condition, double value)
 {
-  char duration[DURATION_TEXT_MAX], digits[G_ASCII_DTOSTR_BUF_SIZE];
+  char duration[DURATION_TEXT_MAX], digits[PLAIN_DIGITS_MAX];
+  size_t length;
 
   if (is_time (condition))
     return g_strdup (duration_text (value, duration));
-  return g_strdup (g_ascii_formatd (digits, sizeof digits, "%.10g", value));
+  g_ascii_formatd (digits, sizeof digits, "%.6f", value);
+  for (length = strlen (digits); digits[length - 1] == '0'; length--)
+    ;
+  return g_strndup (digits, digits[length - 1] == '.' ? length - 1 : length);
 }
 
 static bool
@@ -308,10 +288,22 @@ holds (FailOperator op, double value, double limit)
     }
 }
 
+/* Says of which exact name the pattern has the display name, or that it is one for exact names. Transfer full. */
+static char *
+why_no_match (const FailCondition *condition, const CompareSide *side)
+{
+  g_autofree char *meant = kernel_pattern_meant (condition->pattern, side);
+
+  if (meant != NULL)
+    return g_strdup_printf ("; did you mean the exact name, kernel[\"%s\"].total?", meant);
+  return g_strdup ("; the pattern is for exact names, which --csv --table kernels lists");
+}
+
 /* Names the sides that lack a value. Transfer full. */
 static char *
-why_no_value (const FailCondition *condition, const Values *values, const char *base, const char *other)
+why_no_value (const FailCondition *condition, uint32_t side, const Values *values)
 {
+  g_autofree char *base = compare_side_label (0), *other = compare_side_label (side);
   const char *lacking = values->has_base ? other : base;
   bool lack_both = !values->has_base && !values->has_other;
 
@@ -320,6 +312,13 @@ why_no_value (const FailCondition *condition, const Values *values, const char *
                      : g_strdup_printf ("no kernel of %s matches", lacking);
   return lack_both ? g_strdup_printf ("%s and %s record no memory", base, other)
                    : g_strdup_printf ("%s records no memory", lacking);
+}
+
+/* Without a sign, a value is compared with the other side's alone. */
+static bool
+is_change (const FailCondition *condition)
+{
+  return condition->of != FAIL_VALUE || condition->op == FAIL_DIFFERS;
 }
 
 /* Returns why a condition cannot be decided, or NULL. A peak is one value that steps have no part in; other figures need
@@ -333,13 +332,20 @@ why_undecided (const FailCondition *condition,
   g_autofree char *base = compare_side_label (0), *other = compare_side_label (side);
   const CompareSteps *steps[] = { &comparison->sides[0].steps, &comparison->sides[side].steps };
   bool is_peak = condition->key == SUMMARY_MEMORY_PEAK, is_step = condition->key <= SUMMARY_STEP_P95;
-  bool is_change = condition->of != FAIL_VALUE || condition->op == FAIL_DIFFERS;
+  bool needs_base = is_change (condition);
 
-  if (!steps[0]->has_steps && (is_step || (is_change && !is_peak)))
+  if (!steps[0]->has_steps && (is_step || (needs_base && !is_peak)))
     return compare_lack_text (comparison, NULL);
-  if (!values->has_base || !values->has_other)
-    return why_no_value (condition, values, base, other);
-  if (is_change && !is_peak && MIN (steps[0]->n, steps[1]->n) < COMPARE_LEAST_STEPS)
+  if (!values->has_other || (needs_base && !values->has_base))
+    {
+      g_autofree char *why = why_no_value (condition, side, values);
+      g_autofree char *hint = condition->pattern == NULL
+                                ? NULL
+                                : why_no_match (condition, &comparison->sides[values->has_other ? 0 : side]);
+
+      return g_strconcat (why, hint, NULL);
+    }
+  if (needs_base && !is_peak && MIN (steps[0]->n, steps[1]->n) < COMPARE_LEAST_STEPS)
     return g_strdup_printf ("each side needs at least %d steps; %s has %" PRIu64 ", %s has %" PRIu64,
                             COMPARE_LEAST_STEPS, base, steps[0]->n, other, steps[1]->n);
   if (condition->op == FAIL_DIFFERS && is_peak)
@@ -353,14 +359,31 @@ why_undecided (const FailCondition *condition,
 }
 
 static char *
-change_text (const FailCondition *condition, const Values *values)
+change_text (const FailCondition *condition, uint32_t side, const Values *values)
 {
   g_autofree char *from = value_text (condition, values->base), *to = value_text (condition, values->other);
+  g_autofree char *label = compare_side_label (side);
   g_autofree char *percent =
-    values->base != 0 ? compare_percent_text (values->other / values->base - 1) : NULL;
+    values->has_base && values->base != 0 ? percent_change_text (values->other / values->base - 1) : NULL;
 
+  if (!values->has_base)
+    {
+      g_autofree char *why = why_no_value (condition, side, values);
+
+      return g_strdup_printf ("%s in %s (%s)", to, label, why);
+    }
   return percent != NULL ? g_strdup_printf ("%s to %s (%s)", from, to, percent)
                          : g_strdup_printf ("%s to %s", from, to);
+}
+
+/* Says what the values are of, unless it is of steps; else "". Transfer full. */
+static char *
+scope_text (const FailCondition *condition, const Comparison *comparison)
+{
+  if (comparison->sides[0].steps.has_steps || condition->key == SUMMARY_MEMORY_PEAK)
+    return g_strdup ("");
+  g_autofree char *lack = compare_lack_text (comparison, NULL);
+  return g_strdup_printf (" of the whole scope, since %s", lack);
 }
 
 FailResult
@@ -391,8 +414,9 @@ fail_condition_test (const FailCondition *condition,
   if (is_differs ? comparison->summary.cells[condition->key][side].differs != DIFFERS_YES
                  : !holds (condition->op, measured, limit))
     return FAIL_HOLDS_NOT;
-  g_autofree char *change = change_text (condition, &values);
-  *ret_sentence = g_strdup_printf ("%s: %s%s", condition->text, change,
+  g_autofree char *change = change_text (condition, side, &values);
+  g_autofree char *scope = scope_text (condition, comparison);
+  *ret_sentence = g_strdup_printf ("%s: %s%s%s", condition->text, change, scope,
                                    is_differs ? ", beyond the spread between steps" : "");
   return FAIL_HOLDS;
 }

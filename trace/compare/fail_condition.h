@@ -13,8 +13,9 @@
  * %, else a difference; a value without a sign is compared with the figure itself. Units of time: ns us ms s; a bare number
  * is in the figure's unit.
  *
- * A condition cannot be decided where a side lacks the value, no kernel of a side matches, or a relative change starts from
- * 0. Changes, and "differs", also need COMPARE_LEAST_STEPS used steps on both sides, unless they are those of memory_peak. */
+ * A condition cannot be decided where the other side lacks the value or has no kernel that matches. A change, and "differs",
+ * need the value of the baseline too, which must not be 0 with %; and COMPARE_LEAST_STEPS used steps on both sides, unless
+ * they are those of memory_peak. */
 
 #pragma once
 

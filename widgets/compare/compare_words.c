@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "trace/compare/headline.h"
+#include "trace/model/health_report.h"
 
 #define NO_BREAK_SPACE "\u00a0"
 
@@ -252,6 +253,28 @@ append_left_out (GString *out, const Compared *compared, uint32_t side)
     }
 }
 
+/* What is missing from the file of a side is missing from its figures. */
+static void
+append_data_loss (GString *out, const Compared *compared)
+{
+  for (uint32_t side = 0; side < compared->n_sides; side++)
+    {
+      HealthFinding findings[N_HEALTH_IDS];
+      unsigned n = health_report (compared->comparison.sides[side].trace, findings);
+      g_autoptr (GString) ids = g_string_new (NULL);
+
+      for (unsigned i = 0; i < n; i++)
+        if (health_id_severity (findings[i].id) == HEALTH_DATA_LOSS)
+          g_string_append_printf (ids, "%s%s", ids->len > 0 ? ", " : "", health_id_name (findings[i].id));
+      if (ids->len > 0)
+        {
+          g_string_append_c (out, ' ');
+          /* Translators: the letter of a side, and the ids of health rows, which are not translated. */
+          g_string_append_printf (out, _ ("Data of %s is missing: %s."), compared_letter (side), ids->str);
+        }
+    }
+}
+
 static const char *
 in_user_language (const char *text)
 {
@@ -279,8 +302,11 @@ compare_words_method (const Compared *compared)
       g_autofree char *lack = compare_lack_text (&compared->comparison, in_user_language);
 
       /* Translators: a clause such as "A has no steps". */
-      return g_strdup_printf (
-        _ ("Whole windows are compared, because %s; nothing is known about the spread between steps."), lack);
+      g_string_append_printf (
+        out, _ ("Whole windows are compared, because %s; nothing is known about the spread between steps."),
+        lack);
+      append_data_loss (out, compared);
+      return g_strdup (out->str);
     }
   for (uint32_t side = 0; side < compared->n_sides; side++)
     {
@@ -302,6 +328,7 @@ compare_words_method (const Compared *compared)
                              " draws. ~ means that the 99 %% interval of the change contains 0, or that it "
                              "cannot be told."),
                           draws_of (compared));
+  append_data_loss (out, compared);
   return g_strdup (out->str);
 }
 

@@ -35,7 +35,7 @@ static const struct
   [COST_ROW_FIGURES + COST_PER_MILLION_SAMPLES] =
     { N_ ("Cost of a million samples"), N_ ("Cost of a step / samples of a step × 1,000,000") },
   [COST_ROW_FIGURES + COST_SCALING_EFFICIENCY] =
-    { N_ ("Scaling efficiency"), N_ ("Samples per second / (GPUs × samples per second and GPU of the profile with the fewest GPUs)") },
+    { N_ ("Scaling efficiency"), N_ ("Samples per second / (GPUs × samples per second and GPU of the profile with the fewest GPUs, if these are the same hardware)") },
 };
 
 static const char *const lacks[] = {
@@ -46,6 +46,8 @@ static const char *const lacks[] = {
   [COST_NO_PRICE] =   N_ ("Enter the price of a node to see costs."),
   [COST_NO_SAMPLES] = N_ ("Enter the samples of a step to see samples per second and what samples cost."),
   [COST_ONE_SIZE] =   N_ ("Scaling efficiency needs profiles with different numbers of GPUs."),
+  [COST_OTHER_HARDWARE] =
+    N_ ("Scaling efficiency is only between the same GPUs, and these are other hardware than those of the profile with the fewest."),
 };
 /* clang-format on */
 

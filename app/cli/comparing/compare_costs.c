@@ -9,7 +9,9 @@
 #include "app/cli/out/json_text.h"
 #include "app/cli/out/record.h"
 #include "app/cli/out/report_out.h"
+#include "app/cli/out/size_text.h"
 #include "trace/compare/headline.h"
+#include "trace/compare/percent_change.h"
 #include "trace/text/duration_text.h"
 
 #define NUMBER_MAX 1e12
@@ -27,6 +29,8 @@ static const struct
   [COST_NO_PRICE] =   { "no_price",   "no price of a node was given (--price)" },
   [COST_NO_SAMPLES] = { "no_samples", "the samples of a step were not given (--batch)" },
   [COST_ONE_SIZE] =   { "one_size",   "scaling efficiency needs profiles with different numbers of GPUs" },
+  [COST_OTHER_HARDWARE] =
+    { "other_hardware", "scaling efficiency is only between the same GPUs, and these are other hardware than the smallest" },
 };
 /* clang-format on */
 
@@ -36,7 +40,7 @@ cost_options_add (CostOptions *options, GOptionContext *context)
   const GOptionEntry entries[] = {
     { "price", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->price,
       "What a node costs per hour, by a part of the name of its GPUs or a pattern with *; may be given "
-      "several times",
+      "several times, once for each GPU",
       "HARDWARE=NUMBER[:CURRENCY]" },
     { "batch", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->batch,
       "The samples of a step, of all GPUs together; once, or once for each side", "N" },
@@ -174,26 +178,30 @@ is_of (const Price *price, const char *node)
   return pattern != NULL ? g_pattern_match_simple (pattern, node) : strstr (node, valid) != NULL;
 }
 
-/* The first price that fits counts. */
-static bool
-use_price (CompareCosts *costs, const Price *price)
+/* Complains if a price is for a side that has one. *ret_is_used: it is for any. */
+static CliStatus
+use_price (CompareCosts *costs, const Price *price, const char *text, bool *ret_is_used)
 {
-  bool is_used = false;
-
+  *ret_is_used = false;
   for (guint i = 0; i < costs->n; i++)
     {
       SideCosts *side = &costs->sides[i];
 
       if (!is_of (price, side->node))
         continue;
-      is_used = true;
+      *ret_is_used = true;
       if (side->input.price_per_hour >= 0)
-        continue;
+        {
+          g_autofree char *message =
+            g_strdup_printf ("--price %s is a second price for %s; give one for each GPU", text, side->node);
+
+          return usage (message);
+        }
       side->input.price_per_hour = price->per_hour;
       g_free (side->currency);
       side->currency = g_strdup (price->currency);
     }
-  return is_used;
+  return CLI_DONE;
 }
 
 static CliStatus
@@ -216,9 +224,12 @@ compare_costs_find (CompareCosts *costs, const CostOptions *options, const Compa
   for (char **text = options->price; text != NULL && *text != NULL; text++)
     {
       Price price;
-      bool is_used = parse_price (*text, &price) && use_price (costs, &price);
+      bool is_used = false;
+      CliStatus status = parse_price (*text, &price) ? use_price (costs, &price, *text, &is_used) : CLI_DONE;
 
       price_clear (&price);
+      if (status != CLI_DONE)
+        return status;
       if (!is_used)
         return complain_of_price (costs, *text);
     }
@@ -420,17 +431,17 @@ static char *
 value_text (const SideCosts *side, int row)
 {
   CostValue value = row_value (side, row);
-  char digits[G_ASCII_DTOSTR_BUF_SIZE], duration[DURATION_TEXT_MAX];
+  char percent[G_ASCII_DTOSTR_BUF_SIZE], duration[DURATION_TEXT_MAX];
 
   if (value.lack != COST_KNOWN)
     return g_strdup ("n/a");
   if (row == ROW_STEP_NS)
     return g_strdup (duration_text (value.value, duration));
   if (row == ROW_FIGURES + COST_SCALING_EFFICIENCY)
-    return g_strconcat (g_ascii_formatd (digits, sizeof digits, "%.1f", 100 * value.value), " %", NULL);
-  g_ascii_formatd (digits, sizeof digits, "%.6g", value.value);
+    return g_strconcat (g_ascii_formatd (percent, sizeof percent, "%.1f", 100 * value.value), " %", NULL);
+  g_autofree char *digits = figure_text (value.value);
   return is_money (row) && *side->currency != '\0' ? g_strconcat (digits, " ", side->currency, NULL)
-                                                   : g_strdup (digits);
+                                                   : g_steal_pointer (&digits);
 }
 
 static char *
@@ -442,7 +453,7 @@ change_text (const SideCosts *base, const SideCosts *side, int row)
       || to.lack != COST_KNOWN || !(from.value > 0)
       || (is_money (row) && strcmp (base->currency, side->currency) != 0))
     return g_strdup ("");
-  return compare_percent_text (to.value / from.value - 1);
+  return percent_change_text (to.value / from.value - 1);
 }
 
 TextGrid *
@@ -462,7 +473,9 @@ compare_costs_grid (const CompareCosts *costs)
     }
   for (int row = 0; row < ROW_FIGURES + N_COST_FIGURES; row++)
     {
-      text_grid_add (grid, g_strdup (row_word (row)));
+      /* The time has a unit here. */
+      text_grid_add (grid,
+                     g_strdup (row == ROW_STEP_NS ? summary_key_word (SUMMARY_STEP_MEAN) : row_word (row)));
       for (guint i = 0; i < costs->n; i++)
         {
           text_grid_add (grid, value_text (&costs->sides[i], row));

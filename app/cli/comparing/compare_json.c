@@ -34,6 +34,7 @@ append_profile (GString *out,
   g_autofree char *label = compare_side_label (index), *part = compare_side_text (asked, index);
   g_autoptr (GString) origin = origin_json (side->trace);
   g_autoptr (GString) window = span_json (side->steps.scope.begin_ns, side->steps.scope.end_ns);
+  g_auto (GStrv) losses = compare_side_losses (side->trace);
 
   g_string_append (out, "{\"label\":");
   append_text (out, label);
@@ -62,6 +63,12 @@ append_profile (GString *out,
     {
       append_comma (out, i == 0);
       json_append_integer (out, side->steps.samples[i].id);
+    }
+  g_string_append (out, "],\"data_loss\":[");
+  for (char **id = losses; *id != NULL; id++)
+    {
+      append_comma (out, id == losses);
+      append_text (out, *id);
     }
   g_string_append (out, "]}");
 }

@@ -5,9 +5,11 @@
 #include <errno.h>
 #include <string.h>
 
+#include "app/cli/comparing/rank_list.h"
 #include "app/cli/options/profile_load.h"
 #include "app/cli/options/time_window.h"
 #include "trace/compare/headline.h"
+#include "trace/model/health_report.h"
 #include "trace/text/duration_text.h"
 
 void
@@ -19,13 +21,16 @@ side_options_add (SideOptions *options, GOptionContext *context)
     { "steps", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->steps,
       "Only steps A to B; either may be left out", "A..B" },
     { "window", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->window,
-      "Only the time from A to B, counted from the first slice, such as 1.5ms..2s", "A..B" },
+      "Only what is between A and B, two times (ns, us, ms or s; a bare number is ns) counted from the first slice, "
+      "such as 1.5ms..2s; either may be left out; steps that begin there count whole",
+      "A..B" },
     { "rank", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->rank, "Only the GPUs and threads of rank R", "R" },
     { "step-names", 0, 0, G_OPTION_ARG_FILENAME, &options->step_names,
       "Use the host slices whose names match as steps; the first group is the number", "REGEX" },
     { "align", 0, 0, G_OPTION_ARG_FILENAME, &options->align,
-      "\"steps\": only the steps that all sides have, by number. \"start\", step:N, annotation:NAME[:K] or "
-      "collective:NAME[:K]: from that instant of each side on, and --window counts from there",
+      "none: the sides as they are given. steps: only the steps that all sides have, by number. start, step:N, "
+      "annotation:NAME[:K], collective:NAME[:K] or collective:NAME:#N: from that instant of each side on, and --window "
+      "counts from there; K counts from 1, N is the sequence number in the file",
       "WHAT" },
     G_OPTION_ENTRY_NULL,
   };
@@ -150,26 +155,6 @@ parse_steps (const char *text, int64_t *ret_first, int64_t *ret_last)
          && (dots[2] == '\0' || parse_integer (dots + 2, strlen (dots + 2), ret_last));
 }
 
-/* "ranks 0 to 3, 6": runs of numbers that follow one another. Transfer full. */
-static char *
-ranks_text (const Trace *trace)
-{
-  uint32_t n = trace_n_ranks (trace);
-  g_autoptr (GString) out = g_string_new (n == 1 ? "rank " : "ranks ");
-
-  for (uint32_t first = 0, end; first < n; first = end)
-    {
-      int64_t from = trace_rank (trace, first)->number;
-
-      for (end = first + 1; end < n && trace_rank (trace, end)->number == from + (end - first);)
-        end++;
-      g_string_append_printf (out, "%s%" G_GINT64_FORMAT, first == 0 ? "" : ", ", from);
-      if (end > first + 1)
-        g_string_append_printf (out, " to %" G_GINT64_FORMAT, from + (end - first) - 1);
-    }
-  return g_strdup (out->str);
-}
-
 static CliStatus
 find_rank (const SideAsked *side, uint32_t *ret_rank)
 {
@@ -183,7 +168,7 @@ find_rank (const SideAsked *side, uint32_t *ret_rank)
         *ret_rank = rank;
         return CLI_DONE;
       }
-  g_autofree char *ranks = ranks_text (side->trace);
+  g_autofree char *ranks = rank_list_text (side->trace, NULL);
   return usage ("%s: there is no rank %" G_GINT64_FORMAT "; the profile has %s", side->path, number, ranks);
 }
 
@@ -345,4 +330,18 @@ compare_side_text (const CompareSides *sides, guint index)
   if (side->rank != NULL)
     g_string_append_printf (out, out->len > 0 ? ", rank %s" : "rank %s", side->rank);
   return g_strdup (out->str);
+}
+
+char **
+compare_side_losses (const Trace *trace)
+{
+  HealthFinding findings[N_HEALTH_IDS];
+  unsigned n = health_report (trace, findings);
+  GPtrArray *ids = g_ptr_array_new ();
+
+  for (unsigned i = 0; i < n; i++)
+    if (health_id_severity (findings[i].id) == HEALTH_DATA_LOSS)
+      g_ptr_array_add (ids, g_strdup (health_id_name (findings[i].id)));
+  g_ptr_array_add (ids, NULL);
+  return (char **) g_ptr_array_free (ids, FALSE);
 }

@@ -49,3 +49,7 @@ void compare_sides_clear (CompareSides *sides);
 
 /* Describes the part of a side: "whole profile", "steps 3..9, rank 0". Transfer full (g_free ()). */
 char *compare_side_text (const CompareSides *sides, guint side);
+
+/* Returns the ids of the health rows that say that data of a profile is missing, such as "gzip.truncated". Transfer full
+ * (g_strfreev ()). */
+char **compare_side_losses (const Trace *trace);

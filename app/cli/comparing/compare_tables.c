@@ -6,9 +6,13 @@
 #include <string.h>
 
 #include "app/cli/comparing/compare_json.h"
+#include "app/cli/comparing/rank_list.h"
 #include "app/cli/comparing/text_grid.h"
 #include "app/cli/out/report_out.h"
+#include "app/cli/out/size_text.h"
+#include "app/cli/out/text_width.h"
 #include "trace/compare/headline.h"
+#include "trace/compare/percent_change.h"
 #include "trace/text/duration_text.h"
 
 static const char *const titles[N_ROW_KINDS] = {
@@ -24,7 +28,18 @@ typedef struct
   const Comparison *comparison;
   bool is_markdown;
   guint n_rows;
+  size_t n_columns; /* of lines of text; Markdown is not broken */
 } Printing;
+
+/* text is a line of Markdown, or is broken into several; their first n_kept bytes are not. */
+static void
+print_line (const Printing *printing, const char *text, size_t n_kept, size_t indent)
+{
+  if (printing->is_markdown)
+    g_string_append_printf (printing->out, "%s\n", text);
+  else
+    text_append_wrapped (printing->out, text, n_kept, printing->n_columns, indent);
+}
 
 static void
 print_title (const Printing *printing, const char *title)
@@ -72,12 +87,12 @@ change_text (const SummaryCell *base, const SummaryCell *cell)
     return g_strdup ("~");
   if (base->value == 0)
     return g_strdup (cell->value == 0 ? "~" : cell->differs == DIFFERS_YES ? "from 0" : "~ from 0");
-  g_autofree char *percent = compare_percent_text (cell->difference.difference / base->value);
+  g_autofree char *percent = percent_change_text (cell->difference.difference / base->value);
   g_string_append (out, percent);
   if (cell->differs != DIFFERS_UNDECIDED)
     {
-      g_autofree char *low = compare_percent_text (interval->low / base->value);
-      g_autofree char *high = compare_percent_text (interval->high / base->value);
+      g_autofree char *low = percent_change_text (interval->low / base->value);
+      g_autofree char *high = percent_change_text (interval->high / base->value);
 
       *strchr (low, ' ') = *strchr (high, ' ') = '\0';
       g_string_append_printf (out, " (%s..%s)", low, high);
@@ -106,7 +121,7 @@ bytes_text (double bytes)
 static char *
 value_text (SummaryKey key, const SummaryCell *cell)
 {
-  char duration[DURATION_TEXT_MAX], digits[G_ASCII_DTOSTR_BUF_SIZE];
+  char duration[DURATION_TEXT_MAX];
   const char *unit = summary_key_unit (key);
 
   if (!cell->has_value)
@@ -114,7 +129,7 @@ value_text (SummaryKey key, const SummaryCell *cell)
   if (strcmp (unit, "ns") == 0)
     return g_strdup (duration_text (cell->value, duration));
   if (strcmp (unit, "bytes") != 0)
-    return g_strdup (g_ascii_formatd (digits, sizeof digits, "%.6g", cell->value));
+    return figure_text (cell->value);
   return bytes_text (cell->value);
 }
 
@@ -130,24 +145,6 @@ part_text (const Printing *printing, uint32_t side)
   if (!printing->is_markdown || !printing->asked->align.is_instant)
     return g_steal_pointer (&printable);
   return g_strdup_printf ("`%s`", g_strdelimit (printable, "`", '\''));
-}
-
-/* "ranks 1, 3". Transfer full. */
-static char *
-left_out_ranks (const CompareSteps *steps)
-{
-  const Trace *trace = steps->scope.trace;
-  g_autoptr (GString) out = g_string_new (steps->n_ranks_left_out == 1 ? "rank" : "ranks");
-  bool is_first = true;
-
-  for (uint32_t rank = 0; rank < trace_n_ranks (trace); rank++)
-    if (compare_steps_leaves_out (steps, rank))
-      {
-        g_string_append_printf (out, "%s %" G_GINT64_FORMAT, is_first ? "" : ",",
-                                trace_rank (trace, rank)->number);
-        is_first = false;
-      }
-  return g_strdup (out->str);
 }
 
 /* Says which steps are used: ": 24 steps, without ...". */
@@ -174,11 +171,22 @@ append_steps (GString *out, const CompareSteps *steps)
     g_string_append_printf (out, ", without %" G_GUINT64_FORMAT " that not all sides have", steps->n_alone);
   if (steps->n_ranks_left_out > 0)
     {
-      g_autofree char *ranks = left_out_ranks (steps);
+      g_autofree char *ranks = rank_list_text (steps->scope.trace, steps);
 
       g_string_append_printf (out, "; figures per step leave out %s, which %s no steps", ranks,
                               steps->n_ranks_left_out == 1 ? "has" : "have");
     }
+}
+
+/* Says what was lost of the file: "; data is missing: gzip.truncated; see `stepscope check`". */
+static void
+append_losses (GString *out, const Trace *trace)
+{
+  g_auto (GStrv) losses = compare_side_losses (trace);
+  g_autofree char *ids = g_strjoinv (", ", losses);
+
+  if (*ids != '\0')
+    g_string_append_printf (out, "; data is missing: %s; see `stepscope check`", ids);
 }
 
 static void
@@ -188,19 +196,23 @@ print_sides (const Printing *printing)
     {
       const CompareSteps *steps = &printing->comparison->sides[side].steps;
       const SideAsked *asked = &printing->asked->sides[side];
+      g_autoptr (GString) line = g_string_new (printing->is_markdown ? "- " : "");
       g_autofree char *label = compare_side_label (side);
       g_autofree char *path = report_printable (asked->path, strlen (asked->path));
       g_autofree char *part = part_text (printing, side);
+      size_t n_kept;
 
       if (printing->is_markdown)
         g_strdelimit (path, "`", '\'');
-      g_string_append_printf (printing->out, printing->is_markdown ? "- %s: `%s`, %s" : "%s: %s, %s", label,
-                              path, part);
+      g_string_append_printf (line, printing->is_markdown ? "%s: `%s`" : "%s: %s", label, path);
+      n_kept = line->len;
+      g_string_append_printf (line, ", %s", part);
       if (steps->has_steps)
-        append_steps (printing->out, steps);
+        append_steps (line, steps);
       if (steps->n_gpus > 1)
-        g_string_append_printf (printing->out, "; means over %u GPUs", steps->n_gpus);
-      g_string_append_c (printing->out, '\n');
+        g_string_append_printf (line, "; means over %u GPUs", steps->n_gpus);
+      append_losses (line, steps->scope.trace);
+      print_line (printing, line->str, n_kept, strlen (label) + 2);
     }
   g_string_append_c (printing->out, '\n');
 }
@@ -213,8 +225,9 @@ print_headline (const Printing *printing)
   for (guint i = 0; texts[i] != NULL; i++)
     {
       g_autofree char *text = report_printable (texts[i], strlen (texts[i]));
+      g_autofree char *marked = printing->is_markdown ? g_strdup_printf ("**%s**\n", text) : g_strdup (text);
 
-      g_string_append_printf (printing->out, printing->is_markdown ? "**%s**\n\n" : "%s\n", text);
+      print_line (printing, marked, 0, printing->comparison->n_sides > 2 ? 3 : 0);
     }
   if (!printing->is_markdown)
     g_string_append_c (printing->out, '\n');
@@ -234,30 +247,50 @@ add_side_columns (TextGrid *grid, uint32_t n_sides)
     }
 }
 
-/* Says what the figures of the summary are means of, and what ~ stands for there and in the tables. */
+static void
+print_note (const Printing *printing, const char *text)
+{
+  print_line (printing, text, 0, 2);
+  if (printing->is_markdown)
+    g_string_append_c (printing->out, '\n');
+}
+
+/* Says what the figures of the summary are means of, and what the signs there and in the tables stand for. */
 static void
 print_legend (const Printing *printing)
 {
   bool has_steps = printing->comparison->sides[0].steps.has_steps;
   g_autofree char *method = compare_method_text (printing->comparison);
-  const char *end = printing->is_markdown ? "\n\n" : "\n";
+  g_autofree char *intervals = g_strdup_printf ("Intervals: %s.", method);
 
-  g_string_append_printf (
-    printing->out,
-    "From gpu_active to kernels: means per %sGPU; launches: per %srank; memory_peak: the largest of a GPU.%s",
-    has_steps ? "step and " : "", has_steps ? "step and " : "", end);
+  print_note (
+    printing,
+    has_steps
+      ? "From gpu_active to kernels: means per step and GPU; launches: per step and rank; memory_peak: the largest of a GPU."
+      : "From gpu_active to kernels: means per GPU; launches: per rank; memory_peak: the largest of a GPU.");
+  print_note (printing, has_steps
+                          ? "n: the steps used of each side; n/a: not recorded."
+                          : "n: the values of each side, one for its whole window; n/a: not recorded.");
   if (has_steps)
-    g_string_append_printf (
-      printing->out,
-      "~ in the summary: the 99 %% interval of the change contains 0, or there are too few "
-      "steps to tell; the 95 %% interval is printed.%s"
-      "~ in tables: not changed after correction for all rows of the table (Benjamini-Hochberg, "
-      "5 %%), or there are too few steps to tell.%s"
-      "Intervals: %s.\n\n",
-      end, end, method);
+    {
+      print_note (
+        printing,
+        "~ in the summary: the 99 % interval of the change contains 0, or there are too few steps to "
+        "tell; the 95 % interval is printed.");
+      print_note (printing,
+                  "~ in tables: not changed after correction for all rows of the table (Benjamini-Hochberg, "
+                  "5 %), or there are too few steps to tell.");
+    }
   else
-    g_string_append (printing->out,
-                     "~ it cannot be told whether the change is beyond the spread: no steps are used.\n\n");
+    print_note (printing, "~ it cannot be told whether the change is beyond the spread: no steps are used.");
+  print_note (
+    printing,
+    "- in tables: the side has no such row; added: the side has one and A does not; removed: A has one and "
+    "the side does not.");
+  if (has_steps)
+    print_note (printing, intervals);
+  if (!printing->is_markdown)
+    g_string_append_c (printing->out, '\n');
 }
 
 static void
@@ -362,7 +395,7 @@ row_change_text (const TableCell *base, const TableCell *cell)
     return g_strconcat (spread, difference, base->row == TRACE_NONE ? " added" : " removed", NULL);
   if (base->per_step == 0)
     return g_strconcat (spread, difference, NULL);
-  g_autofree char *percent = compare_percent_text (cell->difference / base->per_step);
+  g_autofree char *percent = percent_change_text (cell->difference / base->per_step);
   return g_strconcat (spread, difference, " ", percent, NULL);
 }
 
@@ -458,8 +491,13 @@ print_costs (const Printing *printing, const CompareCosts *costs)
 
   print_title (printing, "Cost and scaling (all GPUs of a job are taken to do what the recorded ones did)");
   print_grid (printing, compare_costs_grid (costs), 0);
-  if (*notes != '\0')
-    g_string_append_printf (printing->out, "%s\n", notes);
+  g_auto (GStrv) lines = g_strsplit (notes, "\n", -1);
+
+  for (char **line = lines; *line != NULL; line++)
+    if (**line != '\0')
+      print_note (printing, *line);
+  if (*notes != '\0' && !printing->is_markdown)
+    g_string_append_c (printing->out, '\n');
 }
 
 GString *
@@ -467,9 +505,10 @@ compare_tables (const CompareSides *sides,
                 const Comparison *comparison,
                 const CompareCosts *costs,
                 bool is_markdown,
-                guint n_rows)
+                guint n_rows,
+                size_t n_columns)
 {
-  Printing printing = { g_string_new (NULL), sides, comparison, is_markdown, n_rows };
+  Printing printing = { g_string_new (NULL), sides, comparison, is_markdown, n_rows, n_columns };
 
   print_sides (&printing);
   print_headline (&printing);

@@ -13,9 +13,11 @@
 #include "app/cli/comparing/compare_sides.h"
 #include "trace/compare/comparison.h"
 
-/* costs adds what steps cost, unless it has no sides. n_rows is the largest number of rows of a table. Transfer full. */
+/* costs adds what steps cost, unless it has no sides. n_rows is the largest number of rows of a table; n_columns the width of
+ * text, which tables may be wider than (app/cli/out/text_width.h). Transfer full. */
 GString *compare_tables (const CompareSides *sides,
                          const Comparison *comparison,
                          const CompareCosts *costs,
                          bool is_markdown,
-                         guint n_rows);
+                         guint n_rows,
+                         size_t n_columns);

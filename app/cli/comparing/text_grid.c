@@ -4,7 +4,9 @@
 
 #include <string.h>
 
+#include "app/cli/comparing/name_cut.h"
 #include "app/cli/out/report_out.h"
+#include "app/cli/out/text_width.h"
 
 /* Longer names lose their middle. */
 #define NAME_WIDTH_MAX 60
@@ -46,33 +48,32 @@ text_grid_n_rows (const TextGrid *grid)
   return grid->n_columns == 0 ? 0 : grid->cells->len / grid->n_columns;
 }
 
-/* Transfer full. */
-static char *
-cut (const char *text)
+/* The texts of a column as they are printed. */
+static GPtrArray *
+column_texts (const TextGrid *grid, guint column)
 {
-  glong n = g_utf8_strlen (text, -1), n_head = NAME_WIDTH_MAX * 3 / 5, n_tail = NAME_WIDTH_MAX - 1 - n_head;
+  guint n = text_grid_n_rows (grid);
+  g_autofree const char **texts = g_new0 (const char *, n + 1);
 
-  if (n <= NAME_WIDTH_MAX)
-    return g_strdup (text);
-  g_autofree char *head = g_utf8_substring (text, 0, n_head);
-  g_autofree char *tail = g_utf8_substring (text, n - n_tail, n);
-  return g_strconcat (head, "…", tail, NULL);
+  for (guint row = 0; row < n; row++)
+    texts[row] = grid->cells->pdata[row * grid->n_columns + column];
+  return names_cut (texts, n, grid->columns[column].is_name ? NAME_WIDTH_MAX : G_MAXUINT);
 }
 
 static void
-print_row (GString *out, const TextGrid *grid, const char *const *texts, const glong *widths)
+print_cell (GString *out, const char *text, size_t width, bool is_name)
 {
-  for (guint i = 0; i < grid->n_columns; i++)
-    {
-      glong padding = widths[i] - g_utf8_strlen (texts[i], -1);
+  int padding = (int) (width - text_columns (text));
 
-      g_string_append (out, "  ");
-      if (!grid->columns[i].is_name)
-        g_string_append_printf (out, "%*s", (int) padding, "");
-      g_string_append (out, texts[i]);
-      if (grid->columns[i].is_name)
-        g_string_append_printf (out, "%*s", (int) padding, "");
-    }
+  if (is_name)
+    g_string_append_printf (out, "  %s%*s", text, padding, "");
+  else
+    g_string_append_printf (out, "  %*s%s", padding, "", text);
+}
+
+static void
+end_line (GString *out)
+{
   while (out->len > 0 && out->str[out->len - 1] == ' ')
     g_string_truncate (out, out->len - 1);
   g_string_append_c (out, '\n');
@@ -81,26 +82,30 @@ print_row (GString *out, const TextGrid *grid, const char *const *texts, const g
 void
 text_grid_print (GString *out, const TextGrid *grid)
 {
-  g_autofree glong *widths = g_new0 (glong, grid->n_columns);
-  g_autofree const char **titles = g_new0 (const char *, grid->n_columns);
-  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
+  g_autofree size_t *widths = g_new0 (size_t, grid->n_columns);
+  g_autoptr (GPtrArray) columns = g_ptr_array_new_with_free_func ((GDestroyNotify) g_ptr_array_unref);
 
   for (guint i = 0; i < grid->n_columns; i++)
     {
-      titles[i] = grid->columns[i].title;
-      widths[i] = g_utf8_strlen (titles[i], -1);
-    }
-  for (guint c = 0; c < grid->cells->len; c++)
-    {
-      guint i = c % grid->n_columns;
-      char *text = grid->columns[i].is_name ? cut (grid->cells->pdata[c]) : g_strdup (grid->cells->pdata[c]);
+      GPtrArray *texts = column_texts (grid, i);
 
-      g_ptr_array_add (texts, text);
-      widths[i] = MAX (widths[i], g_utf8_strlen (text, -1));
+      g_ptr_array_add (columns, texts);
+      widths[i] = text_columns (grid->columns[i].title);
+      for (guint row = 0; row < texts->len; row++)
+        widths[i] = MAX (widths[i], text_columns (texts->pdata[row]));
+      print_cell (out, grid->columns[i].title, widths[i], grid->columns[i].is_name);
     }
-  print_row (out, grid, titles, widths);
+  end_line (out);
   for (guint row = 0; row < text_grid_n_rows (grid); row++)
-    print_row (out, grid, (const char *const *) texts->pdata + row * grid->n_columns, widths);
+    {
+      for (guint i = 0; i < grid->n_columns; i++)
+        {
+          const GPtrArray *texts = columns->pdata[i];
+
+          print_cell (out, texts->pdata[row], widths[i], grid->columns[i].is_name);
+        }
+      end_line (out);
+    }
 }
 
 /* Makes a text that may stand in a code span in a cell of a table. There a backslash means itself, but the table is parted

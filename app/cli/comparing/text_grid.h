@@ -10,7 +10,7 @@
 typedef struct
 {
   const char *title; /* static or interned */
-  bool is_name;      /* a name of the file: aligned to the left, cut in the middle, code in Markdown */
+  bool is_name;      /* a name of the file: aligned to the left, cut (name_cut.h), code in Markdown */
 } GridColumn;
 
 typedef struct
@@ -32,6 +32,6 @@ void text_grid_add (TextGrid *grid, char *text);
 
 guint text_grid_n_rows (const TextGrid *grid);
 
-/* Control sequences in cells are replaced. */
+/* Control sequences in cells are replaced. The first takes O(rows^2) per column of names. */
 void text_grid_print (GString *out, const TextGrid *grid);
 void text_grid_print_markdown (GString *out, const TextGrid *grid);

@@ -9,9 +9,11 @@
 #include "app/cli/comparing/compare_json.h"
 #include "app/cli/comparing/compare_sides.h"
 #include "app/cli/comparing/compare_tables.h"
+#include "app/cli/comparing/pair_options.h"
 #include "app/cli/options/cache_options.h"
 #include "app/cli/options/cli_parse.h"
 #include "app/cli/options/kernel_rules_option.h"
+#include "app/cli/out/text_width.h"
 #include "trace/compare/comparison.h"
 #include "trace/compare/fail_condition.h"
 #include "trace/compare/headline.h"
@@ -22,15 +24,13 @@
 /* What --csv prints of --price and --batch. */
 #define TABLE_COST "cost"
 
-/* Between the two names of --pair and --apart. */
-#define PAIR_ARROW " => "
-
 typedef struct
 {
   SideOptions sides;
   CacheOptions cache;
   CostOptions costs;
-  char **pairs, **apart, **fail_if;
+  PairOptions pairs;
+  char **fail_if;
   char *table, *kernel_rules;
   gboolean json, csv, markdown;
 } Options;
@@ -39,8 +39,7 @@ typedef struct
 typedef struct
 {
   GArray *conditions; /* FailCondition */
-  GArray *pairs;      /* HandPair, into texts */
-  GPtrArray *texts;
+  AskedPairs pairs;
 } Parsed;
 
 static CliStatus
@@ -68,8 +67,6 @@ parsed_new (void)
 {
   Parsed parsed = {
     .conditions = g_array_new (FALSE, FALSE, sizeof (FailCondition)),
-    .pairs = g_array_new (FALSE, FALSE, sizeof (HandPair)),
-    .texts = g_ptr_array_new_with_free_func (g_free),
   };
 
   g_array_set_clear_func (parsed.conditions, clear_condition);
@@ -80,31 +77,7 @@ static void
 parsed_clear (Parsed *parsed)
 {
   g_array_free (parsed->conditions, TRUE);
-  g_array_free (parsed->pairs, TRUE);
-  g_ptr_array_free (parsed->texts, TRUE);
-}
-
-static bool
-parse_pairs (char **texts, HandSort sort, const char *option, Parsed *parsed)
-{
-  for (char **text = texts; text != NULL && *text != NULL; text++)
-    {
-      g_auto (GStrv) names = g_strsplit (*text, PAIR_ARROW, -1);
-
-      if (g_strv_length (names) != 2 || names[0][0] == '\0' || names[1][0] == '\0')
-        {
-          g_autofree char *message = g_strdup_printf (
-            "%s takes two exact names of kernels: \"NAME IN BASE => NAME IN OTHER\"", option);
-
-          cli_complain (message);
-          return false;
-        }
-      HandPair pair = { g_strdup (names[0]), g_strdup (names[1]), sort };
-      g_ptr_array_add (parsed->texts, (gpointer) pair.base);
-      g_ptr_array_add (parsed->texts, (gpointer) pair.other);
-      g_array_append_val (parsed->pairs, pair);
-    }
-  return true;
+  asked_pairs_clear (&parsed->pairs);
 }
 
 static CliStatus
@@ -136,10 +109,7 @@ parse (const Options *options, Parsed *parsed)
         return usage (problem);
       g_array_append_val (parsed->conditions, condition);
     }
-  return parse_pairs (options->pairs, HAND_PAIR, "--pair", parsed)
-             && parse_pairs (options->apart, HAND_APART, "--apart", parsed)
-           ? CLI_DONE
-           : CLI_USAGE;
+  return pair_options_parse (&options->pairs, &parsed->pairs);
 }
 
 static CliStatus
@@ -157,60 +127,41 @@ print (const Options *options,
   else if (options->csv)
     text = compare_csv (comparison, options->table != NULL ? options->table : "summary");
   else
-    text = compare_tables (sides, comparison, costs, options->markdown, ROWS_SHOWN);
+    text = compare_tables (sides, comparison, costs, options->markdown, ROWS_SHOWN, output_columns ());
   CliStatus status = cli_print (text) ? CLI_DONE : CLI_NO_RESOURCE;
   g_string_free (text, TRUE);
   return status;
 }
 
-static bool
-has_kernel (const CompareSide *side, const char *name)
+/* Says on stderr which sides lack data: what is not there makes no condition fail. */
+static void
+warn_of_losses (const CompareSides *sides)
 {
-  const CompareRows *rows = compare_side_rows (side, ROWS_KERNELS);
+  g_autoptr (GString) message = g_string_new (NULL);
 
-  for (uint32_t row = 0; row < rows->rows.n; row++)
+  for (guint i = 0; i < sides->n; i++)
     {
-      size_t length;
-      const char *text = compare_rows_text (rows, row, &length);
+      g_auto (GStrv) losses = compare_side_losses (sides->sides[i].trace);
+      g_autofree char *ids = g_strjoinv (", ", losses), *label = compare_side_label (i);
 
-      if (length == strlen (name) && memcmp (text, name, length) == 0)
-        return true;
+      if (*ids != '\0')
+        g_string_append_printf (message, "%s %s (%s)", message->len > 0 ? "," : "warning: data is missing in",
+                                label, ids);
     }
-  return false;
-}
-
-/* Complains about a name of --pair or --apart that no kernel has: a mistyped one would have no effect. */
-static CliStatus
-check_pairs (const Parsed *parsed, const CompareSides *sides, const Comparison *comparison)
-{
-  for (guint i = 0; i < parsed->pairs->len; i++)
-    {
-      const HandPair *pair = &g_array_index (parsed->pairs, HandPair, i);
-      bool in_base = has_kernel (&comparison->sides[0], pair->base), in_other = false;
-      const char *option = pair->sort == HAND_APART ? "--apart" : "--pair";
-      g_autofree char *message = NULL;
-
-      for (uint32_t side = 1; side < comparison->n_sides && !in_other; side++)
-        in_other = has_kernel (&comparison->sides[side], pair->other);
-      if (in_base && in_other)
-        continue;
-      if (in_base && comparison->n_sides > 2)
-        message = g_strdup_printf ("%s: no side but A has a kernel \"%s\" in its scope", option, pair->other);
-      else
-        message =
-          g_strdup_printf ("%s: %s (%s) has no kernel \"%s\" in its scope", option, in_base ? "B" : "A",
-                           sides->sides[in_base ? 1 : 0].path, in_base ? pair->other : pair->base);
-      return usage (message);
-    }
-  return CLI_DONE;
+  if (message->len == 0)
+    return;
+  g_string_append (message, "; conditions are tested on the rest");
+  cli_complain (message->str);
 }
 
 /* Says on stderr what fails, a line each. */
 static CliStatus
-test_conditions (const Parsed *parsed, const Comparison *comparison)
+test_conditions (const Parsed *parsed, const CompareSides *sides, const Comparison *comparison)
 {
   CliStatus status = CLI_DONE;
 
+  if (parsed->conditions->len > 0)
+    warn_of_losses (sides);
   for (guint i = 0; i < parsed->conditions->len; i++)
     for (uint32_t side = 1; side < comparison->n_sides; side++)
       {
@@ -234,8 +185,8 @@ compare (const Options *options, const Parsed *parsed, const CompareSides *sides
 {
   g_autofree ComparePart *parts = g_new (ComparePart, sides->n);
   ComparisonOptions comparing = {
-    .pairs = (const HandPair *) (void *) parsed->pairs->data,
-    .n_pairs = parsed->pairs->len,
+    .pairs = parsed->pairs.pairs,
+    .n_pairs = parsed->pairs.n,
     .only_common_steps = sides->align.only_common,
   };
   Comparison comparison;
@@ -247,12 +198,12 @@ compare (const Options *options, const Parsed *parsed, const CompareSides *sides
     status = no_memory ();
   else
     {
-      status = check_pairs (parsed, sides, &comparison);
+      status = asked_pairs_check (&parsed->pairs, sides, &comparison);
       compare_costs_compute (costs, &comparison);
       if (status == CLI_DONE)
         status = print (options, sides, &comparison, costs);
       if (status == CLI_DONE)
-        status = test_conditions (parsed, &comparison);
+        status = test_conditions (parsed, sides, &comparison);
     }
   comparison_clear (&comparison);
   return status;
@@ -284,6 +235,49 @@ run (const Options *options, char **paths, guint n_paths)
   return status;
 }
 
+/* "step.mean, step.median": the keys that have a unit. Transfer full. */
+static char *
+keys_text (const char *unit)
+{
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  for (SummaryKey key = 0; key < N_SUMMARY_KEYS; key++)
+    if (strcmp (summary_key_unit (key), unit) == 0)
+      g_string_append_printf (out, "%s%s", out->len > 0 ? " " : "", summary_key_word (key));
+  return g_strdup (out->str);
+}
+
+/* What --help says before the options. Transfer full. */
+static char *
+summary_text (void)
+{
+  g_autofree char *times = keys_text ("ns"), *counts = keys_text ("count"), *bytes = keys_text ("bytes");
+
+  return g_strdup_printf (
+    "Compares profiles, or parts of them, step by step with the first one. With one PATH, --step, --steps,\n"
+    "--window or --rank given once for each side compare parts of the same profile (\"all\" is the whole).\n"
+    "With --align annotation:warmup or step:5, say, each side begins at that instant of its own, and --window 0..20ms\n"
+    "is the 20 ms after it; a name that ends in a number after a colon needs the K too (annotation:NAME:1).\n"
+    "Figures are means per step and GPU, those of the host per step and rank. The first steps are left out while they\n"
+    "are outliers, and the last one if the recording ends in it.\n"
+    "\n"
+    "Conditions of --fail-if are, for example,\n"
+    "  step.median > +5%%    idle >= +2ms    memory_peak > 70000000000    differs step.mean\n"
+    "  kernel[\"*gemm*\"].total > +10%%\n"
+    "KEY OP VALUE, or \"differs KEY\": the change is beyond the spread between steps. OP is > >= < or <=. KEY is\n"
+    "  times:   %s\n"
+    "  counts:  %s\n"
+    "  bytes:   %s\n"
+    "or kernel[\"PATTERN\"].total, the time per step of all kernels whose exact names match; * is any text, ? one character.\n"
+    "VALUE is a number, for times also with ns, us, ms or s (without, it is ns). With a sign it is a change from BASE,\n"
+    "as a difference or with %% as a share, and needs 4 steps on each side; without, it is compared with the value of\n"
+    "OTHER alone.\n"
+    "\n"
+    "Names of kernels in --fail-if, --pair and --apart are exact names. Text and Markdown show shorter ones;\n"
+    "--csv --table kernels and --json have the exact ones.",
+    times, counts, bytes);
+}
+
 CliStatus
 verb_compare_run (int argc, char **argv)
 {
@@ -292,12 +286,6 @@ verb_compare_run (int argc, char **argv)
   g_autofree char *about_tables =
     g_strdup_printf ("The table that --csv prints (%s; cost with --price or --batch)", names);
   const GOptionEntry entries[] = {
-    { "pair", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.pairs,
-      "Compare a kernel of BASE with a kernel of another name; may be given several times",
-      "\"NAME => NAME\"" },
-    { "apart", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.apart,
-      "Do not compare a kernel of BASE with one of that name; may be given several times",
-      "\"NAME => NAME\"" },
     { "fail-if", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.fail_if,
       "Exit with 6 if the condition holds or cannot be decided; may be given several times", "COND" },
     { "table", 0, 0, G_OPTION_ARG_FILENAME, &options.table, about_tables, "NAME" },
@@ -309,19 +297,11 @@ verb_compare_run (int argc, char **argv)
   g_autoptr (GOptionContext) context = g_option_context_new ("BASE OTHER...");
   CliStatus status;
 
-  g_option_context_set_summary (
-    context,
-    "Compares profiles, or parts of them, step by step with the first one. With one PATH, --step, --steps,\n"
-    "--window or --rank given once for each side compare parts of the same profile (\"all\" is the whole).\n"
-    "With --align annotation:warmup or step:5, say, each side begins at that instant of its own, and --window 0..20ms\n"
-    "is the 20 ms after it; a name that ends in a number after a colon needs the K too (annotation:NAME:1).\n"
-    "Figures are means per step and GPU, those of the host per step and rank. The first steps are left out while they\n"
-    "are outliers, and the last one if the recording ends in it. A condition is, for example,\n"
-    "  step.median > +5%    idle >= +2ms    memory_peak > 70000000000    differs step.mean\n"
-    "  kernel[\"*gemm*\"].total > +10%\n"
-    "with a key of the summary or the kernels whose exact names match; a value with a sign is a change from BASE,\n"
-    "which needs 4 steps on each side.");
+  g_autofree char *summary = summary_text ();
+
+  g_option_context_set_summary (context, summary);
   g_option_context_add_main_entries (context, entries, NULL);
+  pair_options_add (&options.pairs, context);
   side_options_add (&options.sides, context);
   cost_options_add (&options.costs, context);
   cache_options_add (&options.cache, context);
@@ -335,8 +315,7 @@ verb_compare_run (int argc, char **argv)
 
   side_options_clear (&options.sides);
   cost_options_clear (&options.costs);
-  g_strfreev (options.pairs);
-  g_strfreev (options.apart);
+  pair_options_clear (&options.pairs);
   g_strfreev (options.fail_if);
   g_free (options.table);
   g_free (options.kernel_rules);

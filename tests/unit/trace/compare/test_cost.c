@@ -5,6 +5,7 @@
 #include "trace/compare/cost.h"
 
 #include <glib.h>
+#include <string.h>
 
 #define HOUR_NS 3.6e12
 
@@ -191,6 +192,53 @@ test_scaling_efficiency (void)
   assert_known (&sheets[2], COST_SCALING_EFFICIENCY, 0.5);
 }
 
+static void
+set_hardware (CostInput *input, const char *name)
+{
+  input->hardware = name;
+  input->hardware_length = strlen (name);
+}
+
+/* What other GPUs reach says nothing of the scaling. */
+static void
+test_scaling_is_between_the_same_hardware (void)
+{
+  CostInput inputs[4] = { known_input (), known_input (), known_input (), known_input () };
+  CostSheet sheets[4];
+
+  for (int i = 0; i < 4; i++)
+    set_hardware (&inputs[i], i == 3 ? "A100" : "H100");
+  inputs[1].n_gpus = 4;
+  inputs[1].samples_per_step = 32;
+  inputs[3].n_gpus = 8;
+  cost_compute (inputs, 4, sheets);
+  assert_known (&sheets[0], COST_SCALING_EFFICIENCY, 0.5);
+  assert_known (&sheets[1], COST_SCALING_EFFICIENCY, 1);
+  assert_lack (&sheets[3], COST_SCALING_EFFICIENCY, COST_OTHER_HARDWARE);
+
+  /* The smallest one is alone of its kind. */
+  inputs[3].n_gpus = 2;
+  cost_compute (inputs, 4, sheets);
+  for (int i = 0; i < 3; i++)
+    assert_lack (&sheets[i], COST_SCALING_EFFICIENCY, COST_OTHER_HARDWARE);
+  assert_lack (&sheets[3], COST_SCALING_EFFICIENCY, COST_ONE_SIZE);
+
+  /* A name that is not known is one of its own; a longer one is another. */
+  inputs[3].n_gpus = 8;
+  set_hardware (&inputs[0], "");
+  set_hardware (&inputs[2], "H100 80GB");
+  cost_compute (inputs, 4, sheets);
+  assert_lack (&sheets[0], COST_SCALING_EFFICIENCY, COST_OTHER_HARDWARE);
+  assert_lack (&sheets[1], COST_SCALING_EFFICIENCY, COST_ONE_SIZE);
+  assert_lack (&sheets[2], COST_SCALING_EFFICIENCY, COST_OTHER_HARDWARE);
+
+  for (int i = 0; i < 4; i++)
+    inputs[i].n_gpus = 4;
+  cost_compute (inputs, 4, sheets);
+  for (int i = 0; i < 4; i++)
+    assert_lack (&sheets[i], COST_SCALING_EFFICIENCY, COST_ONE_SIZE);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -201,5 +249,6 @@ main (int argc, char **argv)
   g_test_add_func ("/cost/a_price_of_nothing_is_a_price", test_a_price_of_nothing_is_a_price);
   g_test_add_func ("/cost/an_hour_costs_the_price_of_the_nodes", test_one_hour);
   g_test_add_func ("/cost/scaling_efficiency", test_scaling_efficiency);
+  g_test_add_func ("/cost/scaling_is_between_the_same_hardware", test_scaling_is_between_the_same_hardware);
   return g_test_run ();
 }

@@ -35,6 +35,7 @@ test_conditions (void)
   check ("step.p95 <= 1.5s", SUMMARY_STEP_P95, FAIL_AT_MOST, FAIL_VALUE, 1.5e9);
   check ("compute > 12 us", SUMMARY_COMPUTE, FAIL_ABOVE, FAIL_VALUE, 12000);
   check ("compute > 12 \u00b5s", SUMMARY_COMPUTE, FAIL_ABOVE, FAIL_VALUE, 12000);
+  check ("compute > 12 \u03bcs", SUMMARY_COMPUTE, FAIL_ABOVE, FAIL_VALUE, 12000);
   check ("compute > 12", SUMMARY_COMPUTE, FAIL_ABOVE, FAIL_VALUE, 12);
   check ("kernels > +10", SUMMARY_KERNELS, FAIL_ABOVE, FAIL_DIFFERENCE, 10);
   check ("memory_peak > 7e10", SUMMARY_MEMORY_PEAK, FAIL_ABOVE, FAIL_VALUE, 7e10);

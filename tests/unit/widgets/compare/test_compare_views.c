@@ -418,6 +418,32 @@ test_operators_have_the_memory_in_use (void)
   profile_unref (profiles[1]);
 }
 
+/* ---- what is missing ---- */
+
+static void
+test_method_says_what_is_missing_of_a_file (void)
+{
+  /* The second one ends inside an event. */
+  static const char *const ends[] = { "]}", ",{\"ph\"" };
+  ComparedSide sides[2];
+
+  for (int i = 0; i < 2; i++)
+    {
+      g_autofree char *json = g_strconcat ("{\"traceEvents\": [\n" KERNEL, ends[i], NULL);
+      const Profile *profile = opened_text ("cut.json", json, NULL);
+
+      sides[i] = (ComparedSide){ .profile = profile, .name = (char *) "run", .scope = (char *) "Whole" };
+      sides[i].part.scope = stats_scope_whole (profile->trace, profile->steps);
+    }
+  Compared *compared = compared_new (sides, 2, NULL, 0, NULL, NULL);
+  g_autofree char *method = compare_words_method (compared);
+  g_assert_nonnull (strstr (method, " Data of B is missing: json.truncated."));
+  g_assert_null (strstr (method, "Data of A"));
+  compared_unref (compared);
+  profile_unref (sides[0].profile);
+  profile_unref (sides[1].profile);
+}
+
 /* ---- distributions ---- */
 
 static void
@@ -510,6 +536,8 @@ main (int argc, char **argv)
                    test_causes_of_idle_time_lead_to_their_longest_gap);
   g_test_add_func ("/compare_views/rows_are_opened_and_closed", test_rows_are_opened_and_closed);
   g_test_add_func ("/compare_views/operators_have_the_memory_in_use", test_operators_have_the_memory_in_use);
+  g_test_add_func ("/compare_views/method_says_what_is_missing_of_a_file",
+                   test_method_says_what_is_missing_of_a_file);
   g_test_add_func ("/compare_views/distributions_hold_every_value", test_distributions_hold_every_value);
   g_test_add_func ("/compare_views/changes_are_marked_only_beyond_the_spread",
                    test_changes_are_marked_only_beyond_the_spread);

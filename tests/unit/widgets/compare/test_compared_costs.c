@@ -108,6 +108,11 @@ test_what_is_missing_is_said (void)
   costs = known_costs ();
   costs.inputs[1].n_gpus = 8;
   assert_note_begins (&costs, "Scaling efficiency needs profiles with different numbers of GPUs.");
+  costs = known_costs ();
+  costs.inputs[1].hardware = "A100";
+  costs.inputs[1].hardware_length = strlen ("A100");
+  assert_value (&costs, FIGURE (COST_SCALING_EFFICIENCY), 1, "n/a");
+  g_assert_nonnull (strstr (cost_row_lack (&costs, FIGURE (COST_SCALING_EFFICIENCY), 1), "other hardware"));
   costs.inputs[0].has_steps = costs.inputs[1].has_steps = false;
   assert_note_begins (&costs, "Without steps, the time of a step is not known. All GPUs");
   for (CostRow row = 0; row < N_COST_ROWS; row++)
