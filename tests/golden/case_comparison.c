@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A comparison as a picture: ranks of the sample profile, three sides, and profiles that have little to show. */
+ * A comparison as a picture: ranks of the sample profile, three and six sides, and profiles that have little to show. */
 
 #include <string.h>
 
@@ -9,7 +9,7 @@
 #include "trace/open/open.h"
 #include "widgets/compare/compare_picture.h"
 
-static ComparePicture two, three, nothing;
+static ComparePicture two, three, six, nothing;
 
 static void
 draw (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void *data)
@@ -24,6 +24,7 @@ static const GoldenCase cases[] = {
   { "two_light", 1280, 1480, THEME_LIGHT, draw, &two, NULL, 0 },
   { "two_dark", 720, 2140, THEME_DARK, draw, &two, NULL, 0 },
   { "three_contrast", 1280, 1300, THEME_CONTRAST, draw, &three, NULL, 0 },
+  { "six", 960, 1800, THEME_LIGHT, draw, &six, NULL, 0 },
   { "large_text", 1280, 2400, THEME_LIGHT, draw, &two, NULL, 2.0 },
   { "nothing", 720, 600, THEME_LIGHT, draw, &nothing, NULL, 0 },
 };
@@ -93,10 +94,12 @@ main (int argc, char **argv)
 
   two = compare (sample, (const uint32_t[]){ 0, 1 }, 2, 1 << PART_COMPUTE);
   three = compare (sample, (const uint32_t[]){ 1, 0, 1 }, 3, 0);
+  six = compare (sample, (const uint32_t[]){ 0, 1, 0, 1, 0, 1 }, 6, 0);
   nothing = compare (empty, (const uint32_t[]){ 0, 0 }, 2, 0);
   int status = golden_main (argc, argv, "comparison", cases, sizeof cases / sizeof cases[0]);
   picture_clear (&two);
   picture_clear (&three);
+  picture_clear (&six);
   picture_clear (&nothing);
   profile_unref (sample);
   profile_unref (empty);

@@ -135,6 +135,25 @@ summary_width_px (const Sheet *sheet)
   return width;
 }
 
+static double
+side_px (const Sheet *sheet, uint32_t side)
+{
+  return column_px (sheet, 2 * (int) side) + column_px (sheet, 2 * (int) side + 1);
+}
+
+/* Sides that have no room beside each other stand in blocks below each other, each with the titles and the values of the
+ * baseline. Returns the first side after the block that begins with side. */
+static uint32_t
+block_end (const Sheet *sheet, uint32_t side, double width_px)
+{
+  double room = width_px + px (sheet, COLUMN_GAP_PX) - column_px (sheet, 0) - column_px (sheet, 1);
+
+  do
+    room -= side_px (sheet, side++);
+  while (side < sheet->picture->compared->n_sides && room >= side_px (sheet, side));
+  return side;
+}
+
 /* The cell that a column shows the change of, or NULL. */
 static const SummaryCell *
 changed_cell (const Sheet *sheet, int key, int column)
@@ -165,13 +184,23 @@ summary_row_px (const Sheet *sheet)
 }
 
 static double
-summary_height_px (const Sheet *sheet)
+block_height_px (const Sheet *sheet)
 {
   int n = 1;
 
   for (int key = 0; key < N_SUMMARY_KEYS; key++)
     n += is_shown (sheet->picture->compared, (SummaryKey) key);
   return n * summary_row_px (sheet);
+}
+
+static double
+summary_height_px (const Sheet *sheet, double width_px)
+{
+  double height = 0;
+
+  for (uint32_t side = 1; side < sheet->picture->compared->n_sides; side = block_end (sheet, side, width_px))
+    height += block_height_px (sheet) + (side > 1 ? px (sheet, GAP_PX) : 0);
+  return height;
 }
 
 /* Returns the width of the arrow before a change. */
@@ -187,30 +216,46 @@ draw_arrow (const Sheet *sheet, int key, int column, double x, double y)
   return change_arrow_width_px (sheet->style);
 }
 
-/* A table that is too wide for the picture is cut at its right. */
+/* Draws a column within room_px. */
+static void
+draw_column (const Sheet *sheet, int column, double x, double y, double room_px)
+{
+  for (int key = -1; key < N_SUMMARY_KEYS; key++)
+    {
+      if (key >= 0 && !is_shown (sheet->picture->compared, (SummaryKey) key))
+        continue;
+      g_autofree char *text = cell_text (sheet, key, column);
+      double middle = y + summary_row_px (sheet) / 2, arrow = draw_arrow (sheet, key, column, x, middle);
+
+      text_draw_fitted (sheet->style->text, sheet->cr, role_of (key), cell_colour (sheet, key, column),
+                        is_at_right (column) ? TEXT_RIGHT : TEXT_LEFT, TEXT_MIDDLE,
+                        is_at_right (column) ? x + room_px : x + arrow, middle, fmax (room_px - arrow, 0),
+                        text);
+      y += summary_row_px (sheet);
+    }
+}
+
+/* A block of one side that is too wide is cut at its right. */
 static void
 draw_summary (const Sheet *sheet, const Rect *rect)
 {
-  double x = rect->x_px;
+  double y = rect->y_px;
 
-  for (int column = 0; column < n_columns (sheet); column++)
+  for (uint32_t side = 1, end; side < sheet->picture->compared->n_sides; side = end)
     {
-      double width = column_px (sheet, column) - px (sheet, COLUMN_GAP_PX), y = rect->y_px;
-      double room = fmin (width, rect->x_px + rect->width_px - x);
+      double x = rect->x_px;
 
-      for (int key = -1; key < N_SUMMARY_KEYS && room > 0; key++)
+      end = block_end (sheet, side, rect->width_px);
+      for (int column = 0; column < 2 * (int) end; column = column == 1 ? 2 * (int) side : column + 1)
         {
-          if (key >= 0 && !is_shown (sheet->picture->compared, (SummaryKey) key))
-            continue;
-          g_autofree char *text = cell_text (sheet, key, column);
-          double arrow = draw_arrow (sheet, key, column, x, y + summary_row_px (sheet) / 2);
-          text_draw_fitted (sheet->style->text, sheet->cr, role_of (key), cell_colour (sheet, key, column),
-                            is_at_right (column) ? TEXT_RIGHT : TEXT_LEFT, TEXT_MIDDLE,
-                            is_at_right (column) ? x + room : x + arrow, y + summary_row_px (sheet) / 2,
-                            fmax (room - arrow, 0), text);
-          y += summary_row_px (sheet);
+          double width = column_px (sheet, column);
+          double room = fmin (width - px (sheet, COLUMN_GAP_PX), rect->x_px + rect->width_px - x);
+
+          if (room > 0)
+            draw_column (sheet, column, x, y, room);
+          x += width;
         }
-      x += width + px (sheet, COLUMN_GAP_PX);
+      y += block_height_px (sheet) + px (sheet, GAP_PX);
     }
 }
 
@@ -269,13 +314,14 @@ footer_of (const Sheet *sheet, Card card)
 }
 
 static double
-body_height_px (const Sheet *sheet, Card card)
+body_height_px (const Sheet *sheet, Card card, double width_px)
 {
   if (card == CARD_SUMMARY)
-    return summary_height_px (sheet);
+    return summary_height_px (sheet, width_px);
   if (card == CARD_WATERFALL)
     return waterfall_chart_height_px (sheet->style, MAX ((int) sheet->waterfall->rows->len, 4));
-  return px (sheet, CHART_PX);
+  /* Each side has a line in the legend, for which two lines are in CHART_PX. */
+  return px (sheet, CHART_PX) + ((double) sheet->picture->compared->n_sides - 2) * line_px (sheet, TEXT_CAPTION);
 }
 
 static void
@@ -321,7 +367,7 @@ card_height_px (const Sheet *sheet, Card card, double width_px)
   double inner = width_px - 2 * px (sheet, INSET_PX);
 
   return 2 * px (sheet, INSET_PX) + line_px (sheet, TEXT_HEADING) + 2 * px (sheet, GAP_PX / 2)
-         + body_height_px (sheet, card)
+         + body_height_px (sheet, card, inner)
          + paragraph (&measured, TEXT_CAPTION, sheet->style->theme->secondary, 0, 0, inner, footer);
 }
 

@@ -292,6 +292,16 @@ draws_of (const Compared *compared)
   return bootstrap_draws (n, n);
 }
 
+/* Some side has steps enough, as the baseline has, to tell a change from the spread between steps. */
+static bool
+has_intervals (const Compared *compared)
+{
+  for (uint32_t side = 1; side < compared->n_sides; side++)
+    if (compared->comparison.summary.cells[SUMMARY_STEP_MEAN][side].difference.is_decided)
+      return true;
+  return false;
+}
+
 char *
 compare_words_method (const Compared *compared)
 {
@@ -323,11 +333,18 @@ compare_words_method (const Compared *compared)
   for (uint32_t side = 0; side < compared->n_sides; side++)
     append_left_out (out, compared, side);
   g_string_append_c (out, ' ');
-  g_string_append_printf (out,
-                          _ ("Intervals of 95 %%: bootstrap over blocks of steps, %" PRIu64
-                             " draws. ~ means that the 99 %% interval of the change contains 0, or that it "
-                             "cannot be told."),
-                          draws_of (compared));
+  if (has_intervals (compared))
+    g_string_append_printf (out,
+                            _ ("Intervals of 95 %%: bootstrap over blocks of steps, %" PRIu64
+                               " draws. ~ means that the 99 %% interval of the change contains 0, or that it "
+                               "cannot be told."),
+                            draws_of (compared));
+  else
+    g_string_append_printf (
+      out,
+      _ ("With fewer than %d steps on a side it cannot be told whether a change is more "
+         "than the spread between steps."),
+      BOOTSTRAP_LEAST);
   append_data_loss (out, compared);
   return g_strdup (out->str);
 }
