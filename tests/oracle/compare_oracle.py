@@ -186,15 +186,33 @@ class Side:
                 sums[sample] += value
         return sums
 
+    def innermost_used(self, rank, steps):
+        """The sample of the first of these steps that is used: one that is not leaves its time to the one around it."""
+        return next((self.sample_of_step[rank, step] for step in steps if (rank, step) in self.sample_of_step), None)
+
     def sample_at(self, rank, time):
         if self.has_steps:
-            return self.sample_of_step.get((rank, self.runs[rank].step_at(time)))
+            return self.innermost_used(rank, self.runs[rank].steps_at(time))
         return 0 if self.starts_in_scope(time) else None
 
     def sample_of_activity(self, rank, activity):
         if self.has_steps:
-            return self.sample_of_step.get((rank, self.runs[rank].step_of_activity(activity)))
+            return self.innermost_used(rank, self.runs[rank].steps_of_activity(activity))
         return 0 if self.starts_in_scope(activity.begin) else None
+
+    def outside_steps(self):
+        """GPU time of the scope that is in the wall time of no step, used or not; several activities at once count once."""
+        if not self.has_steps:
+            return None
+        outside = 0
+        for rank in self.ranks:
+            run = self.runs[rank]
+            inside = union((step.begin, step.end) for step in run.steps)
+            for device in run.devices:
+                active = union((x.begin, x.end) for x in run.activities if x.device == device)
+                for begin, end in within(active, *self.window):
+                    outside += end - begin - sum(e - b for b, e in within(inside, begin, end))
+        return outside
 
     def rows(self, named):
         """{name: [count, total, [total in each sample]]} of (name, begin, end, sample or None). What starts in the scope is
@@ -486,7 +504,7 @@ def compare(a, b, index=1, has_steps=True):
         side.use_steps(has_steps)
     answer = {"schema": "stepscope.compare/1",
               "profiles": [{"label": label, "path": side.run.path, "steps": side.n if has_steps else 0,
-                            "ranks": side.n_ranks, "gpus": side.n_devices,
+                            "ranks": side.n_ranks, "gpus": side.n_devices, "outside_steps_ns": side.outside_steps(),
                             "window_ns": dict(zip(("begin", "end"), side.window))} for label, side in zip("AB", (a, b))],
               "summary": summary_rows(a, b, index)}
     tables = [side.tables() for side in (a, b)]

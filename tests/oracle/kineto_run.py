@@ -185,18 +185,18 @@ class KinetoRun:
             steps[-1] = steps[-1]._replace(is_truncated=len(steps[-1].activities) < 0.8 * others)
         return steps
 
-    def step_at(self, time):
-        """Index of the step whose host span contains the time, of several the one that begins last; or None."""
-        return next((step.name for step in self.host_steps.at(time)), None)
+    def steps_at(self, time):
+        """Indices of the steps whose host span contains the time, the one that begins last first."""
+        return [step.name for step in self.host_steps.at(time)]
 
-    def step_of_activity(self, activity):
-        """The step that it was launched in; one whose launch is not known, the step in whose wall window it starts."""
+    def steps_of_activity(self, activity):
+        """The steps that it was launched in; if its launch is not known, the one in whose wall window it starts."""
         if activity.call is not None:
-            return self.step_at(self.calls[activity.call].begin)
+            return self.steps_at(self.calls[activity.call].begin)
         for i, step in enumerate(self.steps):
             if step.begin <= activity.begin < step.end:
-                return i
-        return None
+                return [i]
+        return []
 
     def memory_peak(self, begin, end):
         """The most that a device has allocated in a window; what it had at the begin counts. None: it is not known."""

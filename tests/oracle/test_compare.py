@@ -193,7 +193,7 @@ def differences(sides, got):
         want = compare(sides[0], side, index, has_steps)
         for at, profile in ((0, want["profiles"][0]), (index, want["profiles"][1])):
             d.same(f"window of profile {at}", got["profiles"][at]["window_ns"], profile["window_ns"])
-            for member in ("steps", "ranks", "gpus"):
+            for member in ("steps", "ranks", "gpus", "outside_steps_ns"):
                 d.same(f"{member} of profile {at}", got["profiles"][at][member], profile[member])
         for at, own in ((0, sides[0]), (index, side)):
             d.same(f"warm-up of profile {at}", got["profiles"][at]["left_out"]["warmup"], own.n_warm_up if has_steps else 0)
