@@ -9,7 +9,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict, namedtuple
 from decimal import ROUND_HALF_EVEN, Decimal
-from functools import cached_property
+from functools import cached_property, lru_cache
 from statistics import median
 
 import traces
@@ -42,6 +42,16 @@ def ns(microseconds):
     if isinstance(microseconds, Decimal):
         return int((microseconds * 1000).to_integral_value(rounding=ROUND_HALF_EVEN))
     return None
+
+
+@lru_cache(None)
+def kind_of_kernel(name):
+    return COPY if COPY_KERNEL.match(name) else COMM if COMMUNICATION.search(name) else COMPUTE
+
+
+@lru_cache(None)
+def is_launch(name):
+    return LAUNCHES.search(name) is not None
 
 
 def union(intervals):
@@ -148,12 +158,9 @@ class KinetoRun:
             if x.category not in KERNEL and x.category not in MEMORY:
                 continue
             is_kernel = x.category in KERNEL
-            if not is_kernel or COPY_KERNEL.match(x.name):
-                kind = COPY
-            else:
-                kind = COMM if COMMUNICATION.search(x.name) else COMPUTE
+            kind = kind_of_kernel(x.name) if is_kernel else COPY
             candidates = by_correlation.get(number_of(x.args.get("correlation")), ())
-            candidates = [i for i in candidates if LAUNCHES.search(self.calls[i].name)] or candidates
+            candidates = [i for i in candidates if is_launch(self.calls[i].name)] or candidates
             call = min(candidates, key=lambda i: self.calls[i].begin, default=None)
             device = str(x.args.get("device", x.thread[0]))
             stream = str(x.args.get("stream", x.thread[1]))

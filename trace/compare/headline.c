@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/compare/statistics/false_discovery.h"
 #include "trace/stats/distribution.h"
 #include "trace/text/duration_text.h"
 #include "trace/text/marked_text.h"
@@ -233,6 +234,9 @@ headline_of (const Comparison *comparison, uint32_t side)
 
 /* As many figures are named that differ although the step time does not. */
 #define FIGURES_MAX 2
+
+/* Of the figures that are said to differ, about this share does so by chance (Benjamini and Hochberg). */
+#define FIGURES_SHARE 0.01
 
 /* Computing takes from idle time what it takes longer: these are equal but for rounding. */
 #define EQUAL_BELOW (1 + 1e-9)
@@ -551,8 +555,6 @@ static const struct
   const char *more, *less; /* NULL: not named */
   bool is_count;
 } figure_clauses[N_SUMMARY_KEYS] = {
-  [SUMMARY_STEP_MEDIAN]           = { N_ ("the median step takes %s longer"),                    N_ ("the median step is %s shorter"), false },
-  [SUMMARY_STEP_P95]              = { N_ ("the 95th percentile of step times is %s higher"),     N_ ("the 95th percentile of step times is %s lower"), false },
   [SUMMARY_GPU_ACTIVE]            = { N_ ("the GPU is active %s longer"),                        N_ ("the GPU is active %s less"), false },
   [SUMMARY_COMPUTE]               = { N_ ("compute takes %s longer"),                            N_ ("compute takes %s less"), false },
   [SUMMARY_COMMUNICATION]         = { N_ ("communication takes %s longer"),                      N_ ("communication takes %s less"), false },
@@ -583,6 +585,26 @@ figure_text (const Writing *writing, SummaryKey key)
                           amount);
 }
 
+/* Returns the largest p of a figure that is said to differ. Of eight figures that do not, one is beyond its 99 % interval in
+ * every tenth comparison or so. */
+static double
+largest_p (const Writing *writing)
+{
+  double p[N_SUMMARY_KEYS];
+  size_t n = 0;
+
+  for (SummaryKey key = 0; key < N_SUMMARY_KEYS; key++)
+    if (writing->comparison->summary.cells[key][writing->side].p >= 0)
+      p[n++] = writing->comparison->summary.cells[key][writing->side].p;
+  return false_discovery_limit (p, n, FIGURES_SHARE);
+}
+
+static bool
+is_named (const SummaryCell *cell, double p_most)
+{
+  return cell->differs == DIFFERS_YES && cell->p <= p_most;
+}
+
 /* Lists the figures that differ although the mean step time does not: first the parts that make up a step, the largest
  * difference first. Returns their number. */
 static uint32_t
@@ -590,17 +612,18 @@ list_other_differences (const Writing *writing, SummaryKey keys[FIGURES_MAX])
 {
   static const SummaryKey parts[] = { SUMMARY_COMPUTE, SUMMARY_EXPOSED_COMMUNICATION, SUMMARY_EXPOSED_COPIES,
                                       SUMMARY_IDLE };
-  static const SummaryKey others[] = { SUMMARY_GPU_ACTIVE,    SUMMARY_STEP_MEDIAN, SUMMARY_STEP_P95,
-                                       SUMMARY_COMMUNICATION, SUMMARY_KERNELS,     SUMMARY_LAUNCHES };
+  static const SummaryKey others[] = { SUMMARY_GPU_ACTIVE, SUMMARY_COMMUNICATION, SUMMARY_KERNELS,
+                                       SUMMARY_LAUNCHES };
   SummaryCell *const *cells = writing->comparison->summary.cells;
   uint32_t side = writing->side, n = 0, n_parts;
+  double p_most = largest_p (writing);
 
   for (size_t i = 0; i < G_N_ELEMENTS (parts); i++)
     {
       double size = fabs (cells[parts[i]][side].difference.difference);
       uint32_t place = n;
 
-      if (cells[parts[i]][side].differs != DIFFERS_YES)
+      if (!is_named (&cells[parts[i]][side], p_most))
         continue;
       while (place > 0 && size > EQUAL_BELOW * fabs (cells[keys[place - 1]][side].difference.difference))
         place--;
@@ -613,7 +636,7 @@ list_other_differences (const Writing *writing, SummaryKey keys[FIGURES_MAX])
     }
   n_parts = n;
   for (size_t i = 0; i < G_N_ELEMENTS (others) && n < FIGURES_MAX; i++)
-    if (cells[others[i]][side].differs == DIFFERS_YES && (n_parts == 0 || others[i] != SUMMARY_GPU_ACTIVE))
+    if (is_named (&cells[others[i]][side], p_most) && (n_parts == 0 || others[i] != SUMMARY_GPU_ACTIVE))
       keys[n++] = others[i];
   return n;
 }
