@@ -24,6 +24,7 @@ from kineto_run import KinetoRun, job
 
 PROGRAM, MAKE_TRACE = sys.argv[1:3]
 STEPS = 24
+FEW_STEPS = 10  # where their number says nothing: enough for intervals, and to leave out a warm-up
 NOISE_PAIRS = 20  # in each of NOISE_SETS
 NOISE_SETS = 2
 TABLES = ("kernels", "collectives", "idle", "operators", "modules", "annotations", "runtime")
@@ -33,10 +34,10 @@ INJECTED = {"kernel-slower=30%": ("flash_bwd_dq_dk_dv",), "added-memcpy": ("Memc
             "removed-overlap": ("exposed `AllReduce",), "slow-loader=2/24": ("dataloader",)}
 
 
-def make(folder, name, *options):
-    """A trace of STEPS steps without chance stalls of the data loader, unless options say otherwise."""
+def make(folder, name, *options, steps=STEPS):
+    """A trace of so many steps."""
     path = os.path.join(folder, name)
-    subprocess.run([MAKE_TRACE, "--steps", str(STEPS), *options, "-o", path], check=True, stderr=subprocess.DEVNULL)
+    subprocess.run([MAKE_TRACE, "--steps", str(steps), *options, "-o", path], check=True, stderr=subprocess.DEVNULL)
     return path
 
 
@@ -316,33 +317,35 @@ class Injected(Compared):
             path = make(cls.folder.name, f"other{i}.json", "--no-stalls", "--inject", injection, "--truth", truth)
             with open(truth, encoding="utf-8") as file:
                 cls.others[injection] = path, json.load(file)
+        cls.got = {injection: compared(cls.base, path) for injection, (path, _) in cls.others.items()}
 
     def test_figures_are_those_of_the_oracle(self):
         for injection, (path, _) in self.others.items():
             with self.subTest(injection):
-                self.assert_no_differences([self.base, path])
+                self.assert_no_differences([self.base, path], self.got[injection])
 
     def test_several_others_are_each_compared_with_the_baseline(self):
         self.assert_no_differences([self.base] + [path for path, _ in self.others.values()])
 
     def test_modules_are_matched_along_their_path(self):
-        paths = [make(self.folder.name, f"stacks{i}.json", "--stacks", "--noise", str(i)) for i in (1, 2)]
-        self.assertTrue(compared(*paths)["modules"])
-        self.assert_no_differences(paths)
+        paths = [make(self.folder.name, f"stacks{i}.json", "--stacks", "--noise", str(i), steps=FEW_STEPS) for i in (1, 2)]
+        got = compared(*paths)
+        self.assertTrue(got["modules"])
+        self.assert_no_differences(paths, got)
 
     def test_renamed_modules_are_matched_by_what_they_contain(self):
-        path = make(self.folder.name, "named.json", "--stacks", "--noise", "1")
+        path = make(self.folder.name, "named.json", "--stacks", "--noise", "1", steps=FEW_STEPS)
         renamed = os.path.join(self.folder.name, "renamed.json")
         with open(path, encoding="utf-8") as file, open(renamed, "w", encoding="utf-8") as out:
             out.write(file.read().replace("nn.Module: SelfAttention_", "nn.Module: Attention_"))
-        rows = compared(path, renamed)["modules"]
-        self.assertEqual(sorted({row["match"] for row in rows}), ["contents", "exact"])
-        self.assert_no_differences([path, renamed])
+        got = compared(path, renamed)
+        self.assertEqual(sorted({row["match"] for row in got["modules"]}), ["contents", "exact"])
+        self.assert_no_differences([path, renamed], got)
 
     def test_contributions_add_up_to_the_injected_change(self):
-        for injection, (path, truth) in self.others.items():
+        for injection, (_, truth) in self.others.items():
             with self.subTest(injection):
-                waterfall = compared(self.base, path)["waterfall"][0]
+                waterfall = self.got[injection]["waterfall"][0]
                 change = Fraction(truth["difference_ns"], len(truth["steps"]))
                 self.assertAlmostEqual(waterfall["to_ns"] - waterfall["from_ns"], float(change), delta=1e-6)
                 self.assertAlmostEqual(sum(x["difference_ns"] for x in waterfall["parts"]), float(change), delta=1e-6)
@@ -358,10 +361,9 @@ class Injected(Compared):
                     self.assertEqual(largest["name"], "idle.dataloader")
 
     def test_injected_difference_is_named_first(self):
-        for injection, (path, _) in self.others.items():
+        for injection, got in self.got.items():
             with self.subTest(injection):
-                headline = " ".join(compared(self.base, path)["headline"])
-                self.assert_named_first(headline, injection)
+                self.assert_named_first(" ".join(got["headline"]), injection)
 
     def assert_named_first(self, headline, injection):
         places = {}
@@ -384,7 +386,7 @@ class Injected(Compared):
 
     def test_summary_is_that_of_stats(self):
         paths = [self.base, self.others["removed-overlap"][0]]
-        self.assert_summary_is_that_of_stats(paths, compared(*paths))
+        self.assert_summary_is_that_of_stats(paths, self.got["removed-overlap"])
 
 
 class Noise(Compared):
@@ -459,17 +461,20 @@ class Ranks(Compared):
 
     def make_job(self, folder, name, *options):
         os.mkdir(os.path.join(folder, name))
-        return [make(folder, os.path.join(name, f"rank{rank}.json"), "--rank", str(rank), *options) for rank in range(2)]
+        return [make(folder, os.path.join(name, f"rank{rank}.json"), "--rank", str(rank), *options, steps=FEW_STEPS)
+                for rank in range(2)]
 
     def check(self, folders, jobs):
-        self.assert_same_as_oracle([Side(job(paths)) for paths in jobs], compared(*folders))
+        sides = [Side(job(paths)) for paths in jobs]
+        self.assert_same_as_oracle(sides, compared(*folders))
+        return sides
 
     def test_two_ranks(self):
         with tempfile.TemporaryDirectory() as folder:
             jobs = [self.make_job(folder, "a", "--no-stalls"),
                     self.make_job(folder, "b", "--no-stalls", "--inject", "removed-overlap")]
-            self.assertEqual([len(run_of(path).steps) for job in jobs for path in job], [STEPS] * 4)
-            self.check([os.path.join(folder, "a"), os.path.join(folder, "b")], jobs)
+            sides = self.check([os.path.join(folder, "a"), os.path.join(folder, "b")], jobs)
+            self.assertEqual([len(run.steps) for side in sides for run in side.runs], [FEW_STEPS] * 4)
 
     def test_eight_ranks_of_dlrm_are_the_sum_of_each(self):
         folder = os.path.join(traces.ROOT, "kineto_multirank", "dlrm_8rank")

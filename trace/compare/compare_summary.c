@@ -164,8 +164,8 @@ set_p (const CompareSide *base, const CompareSide *other, SideFigure figure, Sum
     return true;
   if (!find_error_squared (base, figure, &base_error) || !find_error_squared (other, figure, &other_error))
     return false;
-  cell->p = block_difference_p (cell->difference.difference, base_error, other_error, base->steps.n,
-                                other->steps.n);
+  cell->p =
+    block_difference_p (cell->difference.difference, base_error, other_error, base->steps.n, other->steps.n);
   return true;
 }
 

@@ -69,9 +69,8 @@ typedef struct
   double difference_ns;
   HeadlineCause causes[HEADLINE_CAUSES_MAX]; /* the largest first, then what is left of parts */
   uint32_t n_causes;
-  HeadlineCause offsets
-    [HEADLINE_OFFSETS_MAX]; /* the largest cause in the other direction, and what is left of parts: each at
-                                                * least half as large as the difference */
+  /* The largest in the other direction, and what is left of parts, each at least half as large as the difference. */
+  HeadlineCause offsets[HEADLINE_OFFSETS_MAX];
   uint32_t n_offsets;
   double rest_ns;      /* what the causes and the offsets leave of the difference */
   bool has_rest;       /* it is more than a fifth of the difference, in either direction */

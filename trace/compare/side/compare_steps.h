@@ -90,17 +90,16 @@ typedef struct
   uint8_t *holds_rank;       /* by rank: 1 if samples contain it; without steps all ranks of the scope */
   uint32_t n_ranks, n_gpus;  /* of these ranks */
   uint32_t n_ranks_left_out; /* ranks of the scope that have no steps in it */
-  uint32_t
-    n_ranks_no_gpu; /* of n_ranks, those without a GPU, if others have one: no step time contains them */
-  CompareSample *samples;   /* those used, in order of time */
-  uint64_t n;               /* at least 1 */
-  bool is_median_step;      /* the sample was chosen among several */
-  uint64_t n_chosen_from;   /* if so: how many there were */
-  bool has_numbers;         /* ids are numbers of steps, else indices */
-  CompareStep *steps;       /* all steps of the scope's ranks in the profile, by rank, then host begin */
-  uint64_t *first_step;     /* by rank, and one more: index of its first in steps */
-  uint64_t first_table_row; /* of the first of steps; the others follow */
-  uint64_t n_warmup;        /* first samples left out */
+  uint32_t n_ranks_no_gpu;   /* of n_ranks, without a GPU while others have one: not in step times */
+  CompareSample *samples;    /* those used, in order of time */
+  uint64_t n;                /* at least 1 */
+  bool is_median_step;       /* the sample was chosen among several */
+  uint64_t n_chosen_from;    /* if so: how many there were */
+  bool has_numbers;          /* ids are numbers of steps, else indices */
+  CompareStep *steps;        /* all steps of the scope's ranks in the profile, by rank, then host begin */
+  uint64_t *first_step;      /* by rank, and one more: index of its first in steps */
+  uint64_t first_table_row;  /* of the first of steps; the others follow */
+  uint64_t n_warmup;         /* first samples left out */
 
   /* Step ids that are not used, each counted once. */
   uint64_t n_truncated;     /* some rank has it only in part: the recording ended in it */
