@@ -81,6 +81,16 @@ class Run:
         self.now = at + 10
 
 
+def named_in(sentence):
+    """What a headline says to make up the difference, in ns with its sign; whether the rest is said too."""
+    text = re.sub(r"\([^()]*(\([^()]*\)[^()]*)*\)|`[^`]*`", "", sentence).split(": ", 1)[1]
+    named = []
+    for number, unit, more_or_less in re.findall(r"([\d.]+) (ns|µs|ms|s)( more| less)?", text):
+        value = float(number) * {"ns": 1, "µs": 1e3, "ms": 1e6, "s": 1e9}[unit]
+        named.append(-value if more_or_less == " less" else value)
+    return named, "everything else" in text
+
+
 class Comparing(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
@@ -103,6 +113,20 @@ class Comparing(unittest.TestCase):
                 "Device Type": 1, "Device Id": 0, "Addr": 1, "Bytes": peak_bytes if allocated else -peak_bytes,
                 "Total Allocated": allocated, "Total Reserved": peak_bytes}})
         return self.write(made)
+
+    def kernels(self, *named, steps=6):
+        """Steps of kernels one after the other, of these names and lengths."""
+        events, correlation, at = [], 0, 0
+        for step in range(steps):
+            begin, at = at, at + 20
+            for i, (name, length) in enumerate(named):
+                correlation += 1
+                events += [slice_of("cuda_runtime", "cudaLaunchKernel", begin + 1 + i, 0.5, correlation=correlation),
+                           slice_of("kernel", name, at, length, tid=7, correlation=correlation, device=0, stream=7)]
+                at += length
+            at += 5 + step % 2
+            events.append(slice_of("user_annotation", f"ProfilerStep#{step}", begin, at - begin - 1))
+        return self.write(events)
 
     def compare(self, *arguments):
         result = run("--json", *arguments)
@@ -159,36 +183,22 @@ class Differences(Comparing):
         compared = self.compare(self.write(Run(1)), self.write(Run(2, gemm=200.0)))
         self.assertRegex(compared["headline"][0], r"^Steps are \d+\.\d µs shorter \(-\d+ %.*\): \d+\.\d µs less `")
 
-    def kernels(self, *named, steps=6):
-        """Steps of kernels one after the other, of these names and lengths."""
-        events, correlation, at = [], 0, 0
-        for step in range(steps):
-            begin, at = at, at + 20
-            for i, (name, length) in enumerate(named):
-                correlation += 1
-                events += [slice_of("cuda_runtime", "cudaLaunchKernel", begin + 1 + i, 0.5, correlation=correlation),
-                           slice_of("kernel", name, at, length, tid=7, correlation=correlation, device=0, stream=7)]
-                at += length
-            at += 5 + step % 2
-            events.append(slice_of("user_annotation", f"ProfilerStep#{step}", begin, at - begin - 1))
-        return self.write(events)
-
     def test_replaced_kernels_are_one_cause_by_their_net_time(self):
         old = [(f"old_{i}", 100) for i in range(10)]
         new = [(f"new_{i}", 400) for i in range(5)]
         base, other = self.kernels(*old, ("k", 100)), self.kernels(*new, ("k", 400))
         self.assertRegex(self.compare(base, other)["headline"][0],
-                         r"^Steps take 1\.300 ms longer \(.*\): 1\.000 ms in replaced compute kernels \(2\.000 ms of 5 only in B, "
-                         r"1\.000 ms of 10 only in A\), 300\.0 µs `k`\.$")
+                         r"^Steps take 1\.300 ms longer \(.*\): 1\.000 ms in replaced compute kernels \(2\.000 ms of 5 kernels "
+                         r"only in B, 1\.000 ms of 10 kernels only in A\), 300\.0 µs `k`\.$")
         self.assertRegex(self.compare(other, base)["headline"][0],
-                         r"^Steps are 1\.300 ms shorter \(.*\): 1\.000 ms less in replaced compute kernels \(1\.000 ms of 10 only in "
-                         r"B, 2\.000 ms of 5 only in A\), 300\.0 µs less `k`\.$")
+                         r"^Steps are 1\.300 ms shorter \(.*\): 1\.000 ms less in replaced compute kernels \(1\.000 ms of 10 "
+                         r"kernels only in B, 2\.000 ms of 5 kernels only in A\), 300\.0 µs less `k`\.$")
         # As long as those that they replace: no cause at all, whichever is the longest of them.
         self.assertRegex(self.compare(base, self.kernels(("new", 1000), ("k", 400)))["headline"][0],
                          r"^Steps take 300\.0 µs longer \(.*\): 300\.0 µs `k`\.$")
         self.assertRegex(self.compare(base, self.kernels(("new", 800), ("k", 400)))["headline"][0],
                          r"^Steps take 100\.0 µs longer \(.*\): 300\.0 µs `k`, against 200\.0 µs less in replaced compute kernels "
-                         r"\(800\.0 µs of 1 only in B, 1\.000 ms of 10 only in A\)\.$")
+                         r"\(800\.0 µs of `new` only in B, 1\.000 ms of 10 kernels only in A\)\.$")
         # Without an opposite a kernel of one side has its name.
         self.assertRegex(self.compare(base, self.kernels(*old, ("k", 100), ("new", 500)))["headline"][0],
                          r"\): 500\.0 µs `new`, which only B has\.$")
@@ -196,10 +206,81 @@ class Differences(Comparing):
     def test_what_the_causes_leave_is_said(self):
         base = self.kernels(*((f"k{i}", 100) for i in range(10)))
         self.assertRegex(self.compare(base, self.kernels(*((f"k{i}", 200 + i) for i in range(10))))["headline"][0],
-                         r"^Steps take 1\.045 ms longer \(.*\): 109\.0 µs `k9`, 108\.0 µs `k8`, 107\.0 µs `k7`, and 721\.0 µs in "
-                         r"smaller parts\.$")
+                         r"^Steps take 1\.045 ms longer \(.*\): 109\.0 µs `k9`, 108\.0 µs `k8`, 107\.0 µs `k7`, 721\.0 µs in "
+                         r"other compute kernels\.$")
         self.assertRegex(self.compare(base, self.kernels(*((f"k{i}", 50 - i) for i in range(10))))["headline"][0],
-                         r"^Steps are .* shorter \(.*\): 59\.00 µs less `k9`, .*, and 371\.0 µs less in smaller parts\.$")
+                         r"^Steps are .* shorter \(.*\): 59\.00 µs less `k9`, .*, 371\.0 µs less in other compute kernels\.$")
+
+    def test_causes_that_are_more_than_the_difference_have_an_opposite(self):
+        """Kernels that each gain too little to be named make up for most of one that takes longer."""
+        small = [(f"s{i}", 100) for i in range(30)]
+        base, other = self.kernels(("k", 1000), *small), self.kernels(("k", 2000), *((name, 68) for name, _ in small))
+        self.assertRegex(self.compare(base, other)["headline"][0],
+                         r"^Steps take 40\.00 µs longer \(.*\): 1\.000 ms `k`, against 32\.00 µs less `s0`, 928\.0 µs less in other "
+                         r"compute kernels\.$")
+        self.assertRegex(self.compare(other, base)["headline"][0],
+                         r"^Steps are 40\.00 µs shorter \(.*\): 1\.000 ms less `k`, against 32\.00 µs more `s0`, 928\.0 µs more in "
+                         r"other compute kernels\.$")
+
+    def test_what_is_named_adds_up_to_the_difference(self):
+        """Whatever is not named is said, in its direction."""
+        numbers = random.Random(3)
+        for seed in range(12):
+            names = [f"k{i}" for i in range(14)]
+            sides = [self.kernels(*((name, numbers.choice((20, 40, 80, 400))) for name in names if numbers.random() < 0.9))
+                     for _ in range(2)]
+            compared = self.compare(*sides)
+            wanted = compared["waterfall"][0]["to_ns"] - compared["waterfall"][0]["from_ns"]
+            if not compared["headline"][0].startswith("Steps "):
+                continue
+            named, has_rest = named_in(compared["headline"][0])
+            self.assertLessEqual(abs(sum(named) - wanted), (0.005 if has_rest else 0.2005) * abs(wanted), compared["headline"][0])
+
+    def test_what_is_said_to_be_on_one_of_several_sides_is_not_on_another(self):
+        a, b = self.kernels(("k", 100)), self.kernels(("k", 100), ("new", 500))
+        headline = self.compare(a, b, b)["headline"]
+        for label, sentence in zip("BC", headline):
+            self.assertRegex(sentence, rf"^{label}: Steps take 500\.0 µs longer \(.*\): 500\.0 µs `new`, which A lacks\.$")
+        self.assertRegex(self.compare(b, a, b)["headline"][0], r"500\.0 µs less `new`, which B lacks\.$")
+        c = self.kernels(*((f"new_{i}", 400) for i in range(5)))
+        self.assertRegex(self.compare(a, b, c)["headline"][1],
+                         r"\(2\.000 ms of 5 kernels that A lacks, 100\.0 µs of `k` that C lacks\)\.$")
+
+    def test_kernels_that_the_caller_keeps_apart_are_not_said_to_be_missing(self):
+        a, b = self.kernels(("alpha", 500), ("beta", 100)), self.kernels(("alpha", 900), ("beta", 200))
+        arguments = a, b, "--pair", "alpha => beta"
+        compared = self.compare(*arguments)
+        self.assertRegex(compared["headline"][0], r"\(900\.0 µs of `alpha` in B, not paired, 100\.0 µs of `beta` in A, not paired\)")
+        rows = {tuple(row["names"]): (row["match"], row["elsewhere"]) for row in compared["kernels"]}
+        self.assertEqual(rows, {("alpha", "beta"): ("hand", [None, False]), ("beta", None): ("removed", [None, True]),
+                                (None, "alpha"): ("added", [None, True])})
+        text = run(*arguments).stdout.decode()
+        self.assertRegex(text, r"alpha .* \+900\.0 µs not paired\n")
+        self.assertRegex(text, r"beta .* -100\.0 µs not paired\n")
+        self.assertNotRegex(text, r"added\n")
+        self.assertIn("not paired: the other side has a kernel of this name, in another row.", flat(text))
+        # Of another kernel the other side has nothing.
+        compared = self.compare(a, self.kernels(("alpha", 900), ("gamma", 200)), "--pair", "alpha => gamma")
+        rows = {tuple(row["names"]): row["elsewhere"][1] for row in compared["kernels"]}
+        self.assertEqual(rows, {("alpha", "gamma"): False, ("beta", None): False, (None, "alpha"): True})
+
+    def test_figures_that_differ_while_the_step_does_not_are_named(self):
+        paths = []
+        for seed, length in ((1, 800), (2, 1000)):
+            numbers, events = random.Random(seed), []
+            for step in range(24):
+                begin = 2000 * step
+                events += [slice_of("user_annotation", f"ProfilerStep#{step}", begin, 2000),
+                           slice_of("cuda_runtime", "cudaLaunchKernel", begin + 1, 2, correlation=step + 1),
+                           slice_of("kernel", "gemm", begin + 10, length + numbers.randrange(9), tid=7, correlation=step + 1,
+                                    device=0, stream=7)]
+            paths.append(self.write(events))
+        self.assertRegex(self.compare(*paths)["headline"][0],
+                         r"^No difference beyond the spread between steps: .*\)\. But compute takes 25 % longer, and the GPU is "
+                         r"idle 17 % less\.$")
+        self.assertRegex(self.compare(*paths[::-1])["headline"][0],
+                         r"But compute takes 20 % less, and the GPU is idle 20 % longer\.$")
+        self.assertNotIn("But", self.compare(paths[0], paths[0])["headline"][0])
 
     def test_almost_nothing_left_is_not_nothing(self):
         base, other = self.kernels(("k", 43360)), self.kernels(("k", 19.5))
@@ -430,6 +511,8 @@ class Figures(Comparing):
         whole, cut = self.write(Run(1, steps=6)), self.write([event for event in Run(2, steps=6).events
                                                               if event["args"].get("correlation", 0) <= 22])
         self.assertIn(f"B: {cut}, whole profile: 5 steps, without 1 recorded in part\n", run(whole, cut).stdout.decode())
+        left_out = self.compare(whole, cut)["profiles"][1]["left_out"]
+        self.assertEqual((left_out["truncated"], left_out["incomplete"]), (1, 0))
         partly = self.job(0, 2)
         self.assertIn(f"B: {partly}, whole profile: 4 steps, without 4 recorded in part or not on all ranks; means over 2 GPUs",
                       flat(run(whole, partly).stdout.decode()))
@@ -447,10 +530,92 @@ class Figures(Comparing):
         self.assertIn("4 steps, without 2 that not all sides have\n", run(whole, later, "--align", "steps").stdout.decode())
 
     def test_a_median_step_is_named(self):
-        path = self.write(Run(1, steps=9))
-        lines = run(path, "--step", "median", "--step", "3").stdout.decode().splitlines()
+        path = self.write(Run(1, steps=9, first=3.0))
+        text = flat(run(path, "--step", "median", "--step", "3").stdout.decode())
         used = self.compare(path, "--step", "median", "--step", "3")["profiles"][0]["step_ids"]
-        self.assertEqual(lines[:2], [f"A: {path}, median step: step {used[0]}", f"B: {path}, step 3: 1 step"])
+        self.assertIn(f"A: {path}, median step: step {used[0]}, the median of 8 steps, without the first one, which is an outlier "
+                      f"B: {path}, step 3: 1 step ", text)
+
+    def test_steps_with_one_number_are_counted(self):
+        events = Run(1, steps=6).events
+        for event in events:
+            if event["name"].startswith("ProfilerStep"):
+                event["name"] = "ProfilerStep#3"
+        path = self.write(events)
+        self.assertIn(", step 3: 6 steps have this number\n", run(path, "--step", "3", "--step", "3").stdout.decode())
+
+    def nested(self, *inner):
+        """Steps of 990 us with a gemm of 300 us and a relu of 200 us, and inner steps with this begin and length."""
+        events = []
+        for step in range(8):
+            begin, first = 1000 * step, 3 * step + 1
+            events += [slice_of("user_annotation", f"ProfilerStep#{step}", begin, 990)]
+            events += [slice_of("user_annotation", f"ProfilerStep#{100 * (i + 1) + step}", begin + at, length)
+                       for i, (at, length) in enumerate(inner)]
+            for i, (name, at, length) in enumerate((("gemm", 30, 300), ("relu", 500, 200))):
+                events += [slice_of("cuda_runtime", "cudaLaunchKernel", begin + at, 5, correlation=first + i),
+                           slice_of("kernel", name, begin + at + 10, length, tid=7, correlation=first + i, device=0, stream=7)]
+        return self.write(events)
+
+    def test_a_step_inside_another_leaves_it_what_it_does(self):
+        path, plain = self.nested((5, 0), (20, 400)), self.nested()
+        compared = self.compare(path, plain)
+        self.assertEqual([(profile["steps"], profile["left_out"]["within"], profile["left_out"]["empty"])
+                          for profile in compared["profiles"]], [(8, 8, 8), (8, 0, 0)])
+        summary = self.summary(compared)
+        for key, value in (("kernels", 2), ("launches", 2), ("compute", 500000)):
+            self.assertEqual(summary[key]["values"], [value, value], key)
+        for row in compared["kernels"] + compared["runtime"]:
+            self.assertEqual(row["differences_ns"][1], 0, row["names"])
+        self.assertIn("whole profile: 8 steps, without 8 that lie within another step, without 8 that take no time B: ",
+                      flat(run(path, plain).stdout.decode()))
+
+    def test_gpu_time_outside_of_steps_is_said(self):
+        def with_late(length, between=400):
+            events = []
+            for step in range(8):
+                begin, first = 1000 * step, 2 * step + 1
+                events += [slice_of("user_annotation", f"ProfilerStep#{step}", begin, 500),
+                           slice_of("cuda_runtime", "cudaLaunchKernel", begin + 1, 2, correlation=first),
+                           slice_of("kernel", "gemm", begin + 10, 300, tid=7, correlation=first, device=0, stream=7),
+                           slice_of("cuda_runtime", "cudaLaunchKernel", begin + 510, 2, correlation=first + 1),
+                           slice_of("kernel", "late", begin + 550, length, tid=7, correlation=first + 1, device=0, stream=7)]
+                if step == 7:  # Two at once are active once.
+                    events.append(slice_of("gpu_memcpy", "Memcpy HtoD", begin + 550, length, tid=8, device=0, stream=8))
+            return self.write(events)
+
+        much, little = with_late(100), with_late(3)
+        compared = self.compare(much, little)
+        self.assertEqual([profile["outside_steps_ns"] for profile in compared["profiles"]], [800000, 24000])
+        self.assertIn(f"A: {much}, whole profile: 8 steps; 25 % of its GPU time (800.0 µs) is outside of the steps and in no "
+                      f"figure per step B: {little}, whole profile: 8 steps ", flat(run(much, little).stdout.decode()))
+        # The part of a scope counts, and steps that are not used are steps: those before and after, and slow first ones.
+        compared = self.compare(much, "--steps", "2..4", "--steps", "all")
+        self.assertEqual(compared["profiles"][0]["outside_steps_ns"], 200000)
+        first = self.write(Run(1, first=9.0))
+        self.assertEqual([profile["outside_steps_ns"] for profile in self.compare(first, first)["profiles"]], [0, 0])
+        window = self.compare(much, "--window", "all", "--window", "510us..900us")
+        self.assertEqual([profile["outside_steps_ns"] for profile in window["profiles"]], [None, None])
+
+    def test_a_rank_without_a_gpu_is_said_to_be_left_out(self):
+        self.n_files += 1
+        folder = os.path.join(self.folder.name, f"job{self.n_files}")
+        os.mkdir(folder)
+        for rank in range(2):
+            events = [event for event in Run(rank, steps=6).events if rank == 0 or "stream" not in event["args"]]
+            with open(os.path.join(folder, f"{rank}.json"), "w", encoding="utf-8") as file:
+                json.dump({"schemaVersion": 1, "distributedInfo": {"rank": rank, "world_size": 2}, "traceEvents": events}, file)
+        self.assertIn("whole profile: 6 steps; step times leave out rank 1, which has no GPU\n", run(folder, folder).stdout.decode())
+        profile = self.compare(folder, folder)["profiles"][0]
+        self.assertEqual((profile["left_out"]["ranks"], profile["left_out"]["ranks_without_gpu"]), ([], [1]))
+
+    def test_sides_without_a_gpu_are_named(self):
+        gpu = self.kernels(("k", 100))
+        host = [self.write([slice_of("user_annotation", f"ProfilerStep#{step}", 2000 * step, length + step % 3)
+                            for step in range(8)]) for length in (900, 1000)]
+        self.assertRegex(self.compare(*host)["headline"][0], r"\): 100\.0 µs with no GPU activity on either side\.$")
+        self.assertRegex(self.compare(gpu, host[0])["headline"][0], r"\): \d+\.\d µs in B, which has no GPU activity")
+        self.assertRegex(self.compare(host[0], gpu)["headline"][0], r"\): \d+\.\d µs less in A, which has no GPU activity")
 
     def test_steps_without_numbers_are_not_aligned_by_them(self):
         path = self.write(Run(1, steps=6))

@@ -74,7 +74,7 @@ class Side:
         chosen = [[i for i in own if self.starts_in_scope(run.steps[i].host_begin)] for run, own in zip(self.runs, chosen)]
         self.ranks_with_steps = [rank for rank, own in enumerate(chosen) if own]
         self.samples = self.whole_samples(chosen)  # [{rank: index of its step}]
-        self.n_warm_up = 0
+        self.n_warm_up, self.used_for = 0, None
         self.leave_out(resampling.warm_up([self.wall(x) for x in self.samples]))
         self.owners = {(rank, d): owners([x for x in run.activities if x.device == d])
                        for rank, run in enumerate(self.runs) for d in run.devices}
@@ -114,6 +114,10 @@ class Side:
         return [x[self.ranks_with_steps[0]] for x in self.samples]
 
     def use_steps(self, has_steps):
+        """Once for all others that are compared with it."""
+        if self.used_for == (has_steps, self.n_warm_up):
+            return
+        self.used_for = has_steps, self.n_warm_up
         self.has_steps = has_steps
         self.ranks = self.ranks_with_steps if has_steps else list(range(len(self.runs)))  # of samples
         self.n_ranks, self.n_devices = len(self.ranks), sum(len(self.runs[rank].devices) for rank in self.ranks)
@@ -134,8 +138,10 @@ class Side:
         for rank, run in enumerate(self.runs):
             idleness = Idleness(run, self.job.index(run), collectives)
             for device in run.devices:
-                self.scope_gaps += idleness.gaps(device, *self.window)
-                for gap in idleness.gaps(device, *hull) if rank in self.ranks else ():
+                of_scope = idleness.gaps(device, *self.window)
+                self.scope_gaps += of_scope
+                of_hull = of_scope if hull == self.window else idleness.gaps(device, *hull) if rank in self.ranks else ()
+                for gap in of_hull if rank in self.ranks else ():
                     for sums, (begin, end) in zip(self.idle, self.windows[rank]):
                         if gap.begin < end and gap.end > begin:
                             sums[gap.cause] += min(gap.end, end) - max(gap.begin, begin)
@@ -186,15 +192,33 @@ class Side:
                 sums[sample] += value
         return sums
 
+    def innermost_used(self, rank, steps):
+        """The sample of the first of these steps that is used: one that is not leaves its time to the one around it."""
+        return next((self.sample_of_step[rank, step] for step in steps if (rank, step) in self.sample_of_step), None)
+
     def sample_at(self, rank, time):
         if self.has_steps:
-            return self.sample_of_step.get((rank, self.runs[rank].step_at(time)))
+            return self.innermost_used(rank, self.runs[rank].steps_at(time))
         return 0 if self.starts_in_scope(time) else None
 
     def sample_of_activity(self, rank, activity):
         if self.has_steps:
-            return self.sample_of_step.get((rank, self.runs[rank].step_of_activity(activity)))
+            return self.innermost_used(rank, self.runs[rank].steps_of_activity(activity))
         return 0 if self.starts_in_scope(activity.begin) else None
+
+    def outside_steps(self):
+        """GPU time of the scope that is in the wall time of no step, used or not; several activities at once count once."""
+        if not self.has_steps:
+            return None
+        outside = 0
+        for rank in self.ranks:
+            run = self.runs[rank]
+            inside = union((step.begin, step.end) for step in run.steps)
+            for device in run.devices:
+                active = union((x.begin, x.end) for x in run.activities if x.device == device)
+                for begin, end in within(active, *self.window):
+                    outside += end - begin - sum(e - b for b, e in within(inside, begin, end))
+        return outside
 
     def rows(self, named):
         """{name: [count, total, [total in each sample]]} of (name, begin, end, sample or None). What starts in the scope is
@@ -421,8 +445,21 @@ def summary_rows(a, b, index):
         totals, divisors = [sum(own[key]) for own in sums], [side.n * d for side, d in zip((a, b), divide)]
         add(key, "count" if key in ("kernels", "launches") else "ns",
             [Fraction(t, d) for t, d in zip(totals, divisors)], totals, divisors, samples, mean_statistic)
+        rows[-1]["p"] = resampling.p_value(*samples) if has_steps else None
     add("memory_peak", "bytes", [memory_peak(x) for x in (a, b)], None, None, None, None)
     return rows
+
+
+def other_differences(rows):
+    """(key, relative change or None, difference) of the figures that a headline names where the step time does not differ: at
+    most two, the parts of a step first, after correction for many comparisons at 1 %."""
+    rows = [row for row in rows if row["key"] in MEANS]
+    is_found = resampling.discoveries([row["p"] for row in rows], 0.01)
+    found = {row["key"]: row for row, is_so in zip(rows, is_found) if is_so and row["differs"][1]}
+    parts = sorted((key for key in (*PARTS, "idle") if key in found), key=lambda key: -abs(round(found[key]["differences"][1], 3)))
+    others = [key for key in ("gpu_active", "communication", "kernels", "launches") if key in found]
+    named = (parts + [key for key in others if not parts or key != "gpu_active"])[:2]
+    return [(key, found[key]["ratios"][1], found[key]["differences"][1]) for key in named]
 
 
 def waterfall(a, b, pairs):
@@ -455,8 +492,10 @@ def waterfall(a, b, pairs):
 
 
 def causes(parts, difference):
-    """What a headline may name for a difference, the largest first: {"part", "ns", "names"}. Kernels of a part that have no
-    counterpart are one cause if each side has some: "added" and "removed" are then their number and time."""
+    """What a headline names for a difference: {"same": what has its direction, "against": what has not, "rest": what all of
+    these leave of it, or None}. A cause is {"part", "ns", "names"}; kernels of a part that have no counterpart are one if each
+    side has some: "added" and "removed" are then their names and time. What a part has without the kernels that are named is
+    one too: "is_other" tells whether there are such kernels. "is_clear": no other choice is as good."""
     found = []
     for part, kernels in parts.items():
         if part not in PARTS:
@@ -468,12 +507,24 @@ def causes(parts, difference):
                           "added": (len(alone[0]), sum(alone[0])), "removed": (len(alone[1]), -sum(alone[1]))})
         found += [{"part": part, "ns": ns, "names": names} for names, ns in kernels.items()
                   if not all(alone) or None not in names]
-    enough = [x for x in found if x["ns"] * difference > 0 and abs(x["ns"]) * 20 >= abs(difference)]
-    if not enough:
-        whole = [{"part": part, "ns": sum(kernels.values(), Fraction()), "names": None} for part, kernels in parts.items()
-                 if part in PARTS]
-        enough = [x for x in whole if x["ns"] * difference > 0 and abs(x["ns"]) * 20 >= abs(difference)]
-    return sorted(enough, key=lambda x: -abs(x["ns"]))
+
+    def with_direction(causes, sign, least):
+        enough = [x for x in causes if x["ns"] * difference * sign > 0 and abs(x["ns"]) >= least * abs(difference)]
+        return sorted(enough, key=lambda x: -abs(x["ns"]))
+
+    candidates = with_direction(found, 1, Fraction(1, 20)), with_direction(found, -1, Fraction(1, 2))
+    same, against = candidates[0][:3], candidates[1][:1]
+    sizes = [[abs(x["ns"]) for x in own[:n + 1]] for own, n in zip(candidates, (3, 1))]
+    rests = []
+    for part in PARTS:
+        named = [x["ns"] for x in same + against if x["part"] == part]
+        rests.append({"part": part, "ns": sum(parts[part].values(), Fraction()) - sum(named), "names": None, "is_other": bool(named)})
+    by_part = lambda causes: sorted(causes, key=lambda x: PARTS.index(x["part"]))
+    same = same + by_part(with_direction(rests, 1, Fraction(1, 5) if same else Fraction(1, 20)))
+    against = against + by_part(with_direction(rests, -1, Fraction(1, 2))) if same else []
+    rest = difference - sum(x["ns"] for x in same + against)
+    return {"same": same, "against": against, "rest": rest if same and abs(rest) * 5 > abs(difference) else None,
+            "is_clear": all(len(set(own)) == len(own) for own in sizes)}
 
 
 def compare(a, b, index=1, has_steps=True):
@@ -486,7 +537,7 @@ def compare(a, b, index=1, has_steps=True):
         side.use_steps(has_steps)
     answer = {"schema": "stepscope.compare/1",
               "profiles": [{"label": label, "path": side.run.path, "steps": side.n if has_steps else 0,
-                            "ranks": side.n_ranks, "gpus": side.n_devices,
+                            "ranks": side.n_ranks, "gpus": side.n_devices, "outside_steps_ns": side.outside_steps(),
                             "window_ns": dict(zip(("begin", "end"), side.window))} for label, side in zip("AB", (a, b))],
               "summary": summary_rows(a, b, index)}
     tables = [side.tables() for side in (a, b)]

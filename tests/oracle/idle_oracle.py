@@ -4,6 +4,7 @@
 import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict, namedtuple
+from functools import lru_cache
 
 from kineto_run import CALLS, COMM, OPERATORS, STEP, Nested, union
 
@@ -25,6 +26,7 @@ LAUNCH = re.compile(r"Launch|Memcpy|Memset|runFunction")
 Gap = namedtuple("Gap", "begin end cause")
 
 
+@lru_cache(None)
 def word(name):
     for what, pattern in (("dataloader", LOADER), ("wait", STREAM_WAIT), ("sync", SYNC), ("allocation", ALLOCATION),
                           ("launch", LAUNCH)):
@@ -33,13 +35,14 @@ def word(name):
     return None
 
 
-def host_cause(x):
-    kind = word(x.name)
+@lru_cache(None)
+def host_cause(name, category):
+    kind = word(name)
     if kind == "dataloader":
         return kind
-    if x.category in CALLS:
+    if category in CALLS:
         return {"sync": "sync_call", "allocation": "allocation"}.get(kind, "call")
-    return "operator" if x.category in OPERATORS else "python" if x.category == "python_function" else "annotation"
+    return "operator" if category in OPERATORS else "python" if category == "python_function" else "annotation"
 
 
 class Thread:
@@ -93,14 +96,19 @@ class Collectives:
         return any(other != rank and begin <= time <= end for other, time in self.begins_of.get(id(x), ()))
 
 
+@lru_cache(maxsize=9)
+def threads_of(run):
+    threads, wanted = defaultdict(list), CALLS | OPERATORS | {"user_annotation", "python_function"}
+    for x in run.host_slices:
+        if x.category in wanted and not STEP.match(x.name):
+            threads[x.thread].append(x)
+    return {key: Thread(slices) for key, slices in threads.items()}
+
+
 class Idleness:
     def __init__(self, run, rank, collectives):
         self.run, self.rank, self.collectives = run, rank, collectives
-        threads = defaultdict(list)
-        for x in run.host_slices:
-            if x.category in CALLS | OPERATORS | {"user_annotation", "python_function"} and not STEP.match(x.name):
-                threads[x.thread].append(x)
-        self.threads = {key: Thread(slices) for key, slices in threads.items()}
+        self.threads = threads_of(run)
         self.profiler = union((x.begin, x.end) for x in run.host_slices if x.category == "overhead")
 
     def gaps(self, device, begin, end):
@@ -156,9 +164,13 @@ class Idleness:
         first = max(bisect_left(self.profiler, (begin,)) - 1, 0)
         covers = self.profiler[first:bisect_left(self.profiler, (end,))]
         best, before = ("nothing_known", 0), 0
-        counted = []
+        counted, by_cause = [], defaultdict(list, profiler=covers)
+        for x in seen:
+            by_cause[host_cause(x.name, x.category)].append((x.begin, x.end))
         for cause in HOST_CAUSES:
-            counted += covers if cause == "profiler" else [(x.begin, x.end) for x in seen if host_cause(x) == cause]
+            if cause not in by_cause:
+                continue
+            counted += by_cause[cause]
             counted = union((max(b, begin), min(e, end)) for b, e in counted)
             all_ns = sum(e - b for b, e in counted)
             if all_ns - before > best[1]:

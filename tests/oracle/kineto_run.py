@@ -9,7 +9,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict, namedtuple
 from decimal import ROUND_HALF_EVEN, Decimal
-from functools import cached_property
+from functools import cached_property, lru_cache
 from statistics import median
 
 import traces
@@ -42,6 +42,16 @@ def ns(microseconds):
     if isinstance(microseconds, Decimal):
         return int((microseconds * 1000).to_integral_value(rounding=ROUND_HALF_EVEN))
     return None
+
+
+@lru_cache(None)
+def kind_of_kernel(name):
+    return COPY if COPY_KERNEL.match(name) else COMM if COMMUNICATION.search(name) else COMPUTE
+
+
+@lru_cache(None)
+def is_launch(name):
+    return LAUNCHES.search(name) is not None
 
 
 def union(intervals):
@@ -148,12 +158,9 @@ class KinetoRun:
             if x.category not in KERNEL and x.category not in MEMORY:
                 continue
             is_kernel = x.category in KERNEL
-            if not is_kernel or COPY_KERNEL.match(x.name):
-                kind = COPY
-            else:
-                kind = COMM if COMMUNICATION.search(x.name) else COMPUTE
+            kind = kind_of_kernel(x.name) if is_kernel else COPY
             candidates = by_correlation.get(number_of(x.args.get("correlation")), ())
-            candidates = [i for i in candidates if LAUNCHES.search(self.calls[i].name)] or candidates
+            candidates = [i for i in candidates if is_launch(self.calls[i].name)] or candidates
             call = min(candidates, key=lambda i: self.calls[i].begin, default=None)
             device = str(x.args.get("device", x.thread[0]))
             stream = str(x.args.get("stream", x.thread[1]))
@@ -185,18 +192,18 @@ class KinetoRun:
             steps[-1] = steps[-1]._replace(is_truncated=len(steps[-1].activities) < 0.8 * others)
         return steps
 
-    def step_at(self, time):
-        """Index of the step whose host span contains the time, of several the one that begins last; or None."""
-        return next((step.name for step in self.host_steps.at(time)), None)
+    def steps_at(self, time):
+        """Indices of the steps whose host span contains the time, the one that begins last first."""
+        return [step.name for step in self.host_steps.at(time)]
 
-    def step_of_activity(self, activity):
-        """The step that it was launched in; one whose launch is not known, the step in whose wall window it starts."""
+    def steps_of_activity(self, activity):
+        """The steps that it was launched in; if its launch is not known, the one in whose wall window it starts."""
         if activity.call is not None:
-            return self.step_at(self.calls[activity.call].begin)
+            return self.steps_at(self.calls[activity.call].begin)
         for i, step in enumerate(self.steps):
             if step.begin <= activity.begin < step.end:
-                return i
-        return None
+                return [i]
+        return []
 
     def memory_peak(self, begin, end):
         """The most that a device has allocated in a window; what it had at the begin counts. None: it is not known."""

@@ -3,6 +3,7 @@
 
 import os
 import re
+import shutil
 import sqlite3
 
 import training
@@ -44,8 +45,10 @@ def entry(home, name, *columns):
 
 
 def runs(stage, *names):
+    """A folder with these runs and nothing of another scenario."""
     folder = stage.path("library-runs")
-    os.makedirs(folder, exist_ok=True)
+    shutil.rmtree(folder, ignore_errors=True)
+    os.makedirs(folder)
     for name in names:
         stage.write_trace(os.path.join("library-runs", name), training.events(), deviceProperties=training.DEVICES)
     return folder
@@ -315,9 +318,6 @@ def compared(stage):
 def many(stage):
     home, names = stage.desktop.new_home(), [f"run{i}" for i in range(9)]
     folder = runs(stage, *(f"{name}.json" for name in names))
-    for name in os.listdir(folder):
-        if name.removesuffix(".json") not in names:
-            os.remove(os.path.join(folder, name))
     watch_folder(stage, home, folder)
     with stage.app(home=home) as app:
         library_of(app, *names)

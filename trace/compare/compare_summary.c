@@ -56,7 +56,7 @@ set_value (const CompareSide *side, SummaryKey key, SummaryCell *cell)
   SideFigure figure = keys[key].figure;
   double *values;
 
-  *cell = (SummaryCell){ .n = 1 };
+  *cell = (SummaryCell){ .n = 1, .p = -1 };
   if (figure == N_SIDE_FIGURES)
     {
       cell->has_value = side->has_memory_peak;
@@ -130,6 +130,45 @@ compare_times (CompareSummary *summary,
   return true;
 }
 
+/* Returns false when memory runs out. O(steps x block length). */
+static bool
+find_error_squared (const CompareSide *side, SideFigure figure, double *ret_error_squared)
+{
+  uint64_t n = side->steps.n, n_values = 0;
+  double divisor = (double) compare_side_divisor (side, figure);
+  int64_t *values = malloc (n * sizeof *values);
+  uint32_t *at = malloc (n * sizeof *at);
+  double *sums = calloc (n, sizeof *sums);
+  bool ok = values != NULL && at != NULL && sums != NULL;
+
+  for (uint64_t i = 0; i < n && ok; i++)
+    if (side->values[figure][i] != 0)
+      {
+        values[n_values] = (int64_t) side->values[figure][i];
+        at[n_values++] = (uint32_t) i;
+      }
+  if (ok)
+    *ret_error_squared = block_error_squared (values, at, n_values, n, sums) / (divisor * divisor);
+  free (values);
+  free (at);
+  free (sums);
+  return ok;
+}
+
+static bool
+set_p (const CompareSide *base, const CompareSide *other, SideFigure figure, SummaryCell *cell)
+{
+  double base_error = 0, other_error = 0;
+
+  if (!cell->difference.is_decided)
+    return true;
+  if (!find_error_squared (base, figure, &base_error) || !find_error_squared (other, figure, &other_error))
+    return false;
+  cell->p =
+    block_difference_p (cell->difference.difference, base_error, other_error, base->steps.n, other->steps.n);
+  return true;
+}
+
 static bool
 compare_with_base (CompareSummary *summary,
                    const CompareSide *sides,
@@ -153,6 +192,8 @@ compare_with_base (CompareSummary *summary,
       if (!block_bootstrap_mean (&base, &other, should_continue, user_data, &difference))
         return false;
       set_difference (summary, key, side, &difference);
+      if (!set_p (&sides[0], &sides[side], figure, &summary->cells[key][side]))
+        return false;
     }
   return true;
 }

@@ -52,6 +52,7 @@ typedef struct
   bool has_difference;
   BootstrapDifference difference;
   SummaryDiffers differs;
+  double p; /* of means: that they are as far apart if nothing differs (block_difference_p ()); negative if it cannot be told */
 } SummaryCell;
 
 typedef struct

@@ -40,6 +40,7 @@ add_base_rows (CompareTable *table, const CompareSide *sides, const RowMatching 
           uint32_t other = matchings[side - 1].other_of[row];
 
           cell->match = (RowMatch) matchings[side - 1].how[row];
+          cell->is_elsewhere = matchings[side - 1].base_is_elsewhere[row];
           if (other == TRACE_NONE)
             continue;
           if (compare_rows_is_empty (compare_side_rows (&sides[side], table->kind), other))
@@ -115,8 +116,9 @@ add_rows_of (CompareTable *table,
           row_of_number->at[numbers[row]] = table->n;
           init_row (table, table->n++);
         }
-      *compare_table_cell (table, row_of_number->at[numbers[row]], side) =
-        (TableCell){ .row = row, .match = MATCH_ADDED, .p = -1 };
+      *compare_table_cell (table, row_of_number->at[numbers[row]], side) = (TableCell){
+        .row = row, .match = MATCH_ADDED, .is_elsewhere = matching->other_is_elsewhere[row], .p = -1
+      };
     }
   free (numbers);
   return ok;

@@ -27,6 +27,7 @@ typedef struct
 {
   uint32_t row;      /* of the side's rows, or TRACE_NONE */
   RowMatch match;    /* with the baseline; of the baseline itself MATCH_EXACT or MATCH_ABSENT */
+  bool is_elsewhere; /* added or removed, but both sides have rows of this name, which are not paired */
   double per_step;   /* ns; 0 without a row */
   double difference; /* from the baseline; 0 for the baseline itself */
   double p;          /* that the difference is as large if nothing differs; negative if it cannot be told */

@@ -27,11 +27,11 @@ lack_of (const CompareSteps *steps)
       n_in_scope++;
       n_whole += !step->is_truncated;
     }
-  return n == 0                     ? LACK_STEPS
-         : n_in_scope == 0          ? LACK_IN_SCOPE
-         : n_whole == 0             ? LACK_WHOLE
-         : steps->n_incomplete == 0 ? LACK_TIME
-                                    : LACK_ALL_RANKS;
+  return n == 0                                                ? LACK_STEPS
+         : n_in_scope == 0                                     ? LACK_IN_SCOPE
+         : n_whole == 0                                        ? LACK_WHOLE
+         : steps->n_incomplete == 0 && steps->n_truncated == 0 ? LACK_TIME
+                                                               : LACK_ALL_RANKS;
 }
 
 /* Sides that use steps and sides that do not cannot be compared: then none uses them. */

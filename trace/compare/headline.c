@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/compare/percent_change.h"
+#include "trace/compare/statistics/false_discovery.h"
 #include "trace/stats/distribution.h"
 #include "trace/text/duration_text.h"
 #include "trace/text/marked_text.h"
@@ -17,8 +19,9 @@
 /* And one in the other direction at least this much. */
 #define OFFSET_LEAST 0.5
 
-/* Causes that explain less do not go without saying that there are others. */
-#define EXPLAINED_LEAST 0.8
+/* What remains of a part without the kernels that are named is said if it is more than this share of the difference; so is
+ * what remains of the difference without all that is named. */
+#define REST_LEAST 0.2
 
 const char *
 idle_cause_clause (IdleCause cause)
@@ -48,29 +51,43 @@ idle_cause_clause (IdleCause cause)
 
 /* ---- facts ---- */
 
+static bool
+is_in_direction (const Headline *headline, const HeadlineCause *cause)
+{
+  return (cause->difference_ns > 0) == (headline->difference_ns > 0);
+}
+
+static bool
+is_large (const Headline *headline, const HeadlineCause *cause, double least)
+{
+  return headline->difference_ns != 0 && cause->difference_ns != 0
+         && fabs (cause->difference_ns) >= least * fabs (headline->difference_ns);
+}
+
+/* Keeps the largest of those with the direction of the difference, and the largest of the others. */
 static void
 add_cause (Headline *headline, HeadlineCause cause)
 {
   uint32_t place = headline->n_causes;
   double size = fabs (cause.difference_ns);
 
-  if (size > 0 && (cause.difference_ns > 0) != (headline->difference_ns > 0))
+  if (!is_in_direction (headline, &cause))
     {
-      if (headline->difference_ns != 0 && size >= OFFSET_LEAST * fabs (headline->difference_ns)
-          && (!headline->has_offset || size > fabs (headline->offset.difference_ns)))
+      if (is_large (headline, &cause, OFFSET_LEAST)
+          && (headline->n_offsets == 0 || size > fabs (headline->offsets[0].difference_ns)))
         {
-          headline->has_offset = true;
-          headline->offset = cause;
+          headline->offsets[0] = cause;
+          headline->n_offsets = 1;
         }
       return;
     }
-  if (size < CAUSE_LEAST * fabs (headline->difference_ns) || size == 0)
+  if (!is_large (headline, &cause, CAUSE_LEAST))
     return;
   while (place > 0 && size > fabs (headline->causes[place - 1].difference_ns))
     place--;
-  if (place == HEADLINE_CAUSES_MAX)
+  if (place == HEADLINE_NAMED_MAX)
     return;
-  if (headline->n_causes < HEADLINE_CAUSES_MAX)
+  if (headline->n_causes < HEADLINE_NAMED_MAX)
     headline->n_causes++;
   for (uint32_t i = headline->n_causes - 1; i > place; i--)
     headline->causes[i] = headline->causes[i - 1];
@@ -97,11 +114,14 @@ find_replaced (const Waterfall *waterfall, WaterfallPart part, HeadlineCause *re
 
       if (!is_unmatched (kernel))
         continue;
+      HeadlineUnmatched *of_side = kernel->base_name == TRACE_NONE ? &cause.added : &cause.removed;
       if (kernel->base_name == TRACE_NONE)
         added_ns = add_saturated (added_ns, kernel->other_ns);
       else
         removed_ns = add_saturated (removed_ns, kernel->base_ns);
-      (kernel->base_name == TRACE_NONE ? &cause.added : &cause.removed)->n++;
+      of_side->kernel = kernel;
+      of_side->is_elsewhere = of_side->is_elsewhere || kernel->is_elsewhere;
+      of_side->n++;
     }
   cause.added.ns = (double) added_ns / (double) waterfall->other_divisor;
   cause.removed.ns = (double) removed_ns / (double) waterfall->base_divisor;
@@ -129,33 +149,67 @@ add_kernels (Headline *headline, const Waterfall *waterfall, WaterfallPart part)
     add_cause (headline, replaced);
 }
 
-static HeadlineCause
-whole_part (const Waterfall *waterfall, WaterfallPart part)
+/* Takes what is named of a part from it. Returns whether something is. */
+static bool
+subtract_named (HeadlineCause *others, const HeadlineCause *named, uint32_t n)
 {
-  return (HeadlineCause){ .part = part, .difference_ns = waterfall->parts[part].difference_ns };
+  bool any = false;
+
+  for (uint32_t i = 0; i < n; i++)
+    if (named[i].part == others->part && !named[i].is_rest)
+      {
+        others->difference_ns -= named[i].difference_ns;
+        any = true;
+      }
+  return any;
+}
+
+/* Many kernels with a little each are much together. */
+static void
+add_rest_of_part (Headline *headline, const Waterfall *waterfall, WaterfallPart part, bool is_any_named)
+{
+  HeadlineCause others = {
+    .part = part,
+    .is_rest = true,
+    .difference_ns = waterfall->parts[part].difference_ns,
+  };
+  bool is_of_named = subtract_named (&others, headline->causes, headline->n_causes);
+
+  others.is_rest_of_named = subtract_named (&others, headline->offsets, headline->n_offsets) || is_of_named;
+  if (is_in_direction (headline, &others))
+    {
+      if (is_large (headline, &others, is_any_named ? REST_LEAST : CAUSE_LEAST))
+        headline->causes[headline->n_causes++] = others;
+    }
+  else if (is_large (headline, &others, OFFSET_LEAST))
+    headline->offsets[headline->n_offsets++] = others;
 }
 
 static void
 find_causes (Headline *headline, const Waterfall *waterfall)
 {
-  double explained_ns;
+  bool is_any_named;
 
+  headline->rest_ns = headline->difference_ns;
   for (WaterfallPart part = 0; part < N_WATERFALL_PARTS; part++)
     {
       add_kernels (headline, waterfall, part);
       if (part >= PART_IDLE)
-        add_cause (headline, whole_part (waterfall, part));
+        add_cause (headline, (HeadlineCause){ .part = part,
+                                              .is_rest = true,
+                                              .difference_ns = waterfall->parts[part].difference_ns });
     }
-  /* Many kernels with a little each. */
-  for (WaterfallPart part = 0; part < PART_IDLE && headline->n_causes == 0; part++)
-    add_cause (headline, whole_part (waterfall, part));
-  if (headline->n_causes == 0 || headline->difference_ns == 0)
-    return;
-  explained_ns = headline->has_offset ? headline->offset.difference_ns : 0;
+  is_any_named = headline->n_causes > 0;
+  for (WaterfallPart part = 0; part < PART_IDLE; part++)
+    add_rest_of_part (headline, waterfall, part, is_any_named);
+  if (headline->n_causes == 0)
+    headline->n_offsets = 0;
   for (uint32_t i = 0; i < headline->n_causes; i++)
-    explained_ns += headline->causes[i].difference_ns;
-  headline->rest_ns = headline->difference_ns - explained_ns;
-  headline->has_rest = explained_ns / headline->difference_ns < EXPLAINED_LEAST;
+    headline->rest_ns -= headline->causes[i].difference_ns;
+  for (uint32_t i = 0; i < headline->n_offsets; i++)
+    headline->rest_ns -= headline->offsets[i].difference_ns;
+  headline->has_rest =
+    headline->n_causes > 0 && fabs (headline->rest_ns) > REST_LEAST * fabs (headline->difference_ns);
 }
 
 Headline
@@ -179,8 +233,16 @@ headline_of (const Comparison *comparison, uint32_t side)
 
 /* ---- texts ---- */
 
+/* As many figures are named that differ although the step time does not. */
+#define FIGURES_MAX 2
+
+/* Of the figures that are said to differ, about this share does so by chance (Benjamini and Hochberg). */
+#define FIGURES_SHARE 0.01
+
+/* Computing takes from idle time what it takes longer: these are equal but for rounding. */
+#define EQUAL_BELOW (1 + 1e-9)
+
 /* Places behind the decimal point, at most, of what is close to -100 %. */
-#define PERCENT_PLACES_MAX 6
 
 char *
 compare_side_label (uint32_t side)
@@ -188,32 +250,11 @@ compare_side_label (uint32_t side)
   return side < 26 ? g_strdup_printf ("%c", 'A' + (int) side) : g_strdup_printf ("S%u", side);
 }
 
-char *
-compare_percent_text (double ratio)
-{
-  char digits[G_ASCII_DTOSTR_BUF_SIZE];
-  double percent = 100 * ratio;
-
-  if (percent - percent != 0)
-    return g_strdup ("n/a");
-  g_ascii_formatd (digits, sizeof digits, fabs (percent) < 9.95 ? "%+.1f" : "%+.0f", percent);
-  /* A thousandth of the time is not no time. */
-  for (int places = 1; places <= PERCENT_PLACES_MAX && percent > -100 && g_str_has_prefix (digits, "-100");
-       places++)
-    {
-      char format[8];
-
-      g_snprintf (format, sizeof format, "%%+.%df", places);
-      g_ascii_formatd (digits, sizeof digits, format, percent);
-    }
-  return g_strconcat (digits, " %", NULL);
-}
-
 /* The number alone, for the ends of an interval. */
 static char *
 percent_number (double ratio)
 {
-  char *text = compare_percent_text (ratio);
+  char *text = percent_change_text (ratio);
   char *space = strchr (text, ' ');
 
   if (space != NULL)
@@ -267,13 +308,27 @@ kernel_text (const Writing *writing, const WaterfallKernel *kernel)
   g_autofree char *base = name_of (writing, 0, kernel->base_name);
   g_autofree char *other = name_of (writing, writing->side, kernel->other_name);
 
-  if (base == NULL)
-    return g_strdup_printf (tr (writing, N_ ("`%s`, which only %s has")), other, writing->label);
-  if (other == NULL)
-    return g_strdup_printf (tr (writing, N_ ("`%s`, which only %s has")), base, writing->base_label);
+  if (base == NULL || other == NULL)
+    {
+      const char *name = base != NULL ? base : other;
+
+      if (kernel->is_elsewhere)
+        return g_strdup_printf (tr (writing, N_ ("`%s`, which is not paired")), name);
+      if (writing->comparison->n_sides > 2)
+        return g_strdup_printf (tr (writing, N_ ("`%s`, which %s lacks")), name,
+                                base == NULL ? writing->base_label : writing->label);
+      return g_strdup_printf (tr (writing, N_ ("`%s`, which only %s has")), name,
+                              base == NULL ? writing->label : writing->base_label);
+    }
   if (kernel->match == MATCH_EXACT || strcmp (base, other) == 0)
     return g_strdup_printf ("`%s`", base);
   return g_strdup_printf (tr (writing, N_ ("`%s` replaced by `%s`")), base, other);
+}
+
+static bool
+has_gpu (const Writing *writing, uint32_t side)
+{
+  return writing->comparison->sides[side].steps.n_gpus > 0;
 }
 
 /* Names a part as a whole. */
@@ -291,7 +346,10 @@ part_text (const Writing *writing, WaterfallPart part)
     case PART_EXPOSED_COPIES:
       return g_strdup (tr (writing, N_ ("exposed memcpy and memset")));
     case PART_NO_GPU:
-      return g_strdup (tr (writing, N_ ("on a side without GPU activity")));
+      if (!has_gpu (writing, 0) && !has_gpu (writing, writing->side))
+        return g_strdup (tr (writing, N_ ("with no GPU activity on either side")));
+      return g_strdup_printf (tr (writing, N_ ("in %s, which has no GPU activity")),
+                              has_gpu (writing, 0) ? writing->label : writing->base_label);
     case PART_OTHER:
       return g_strdup (tr (writing, N_ ("of no known kind")));
     default:
@@ -300,7 +358,55 @@ part_text (const Writing *writing, WaterfallPart part)
     }
 }
 
-/* "19.60 ms in replaced compute kernels (32.40 ms of 23 only in B, 12.80 ms of 62 only in A)" */
+/* What a part has without the kernels of it that are named. */
+static const char *
+rest_text (const Writing *writing, WaterfallPart part)
+{
+  static const char *const texts[PART_IDLE] = {
+    [PART_COMPUTE] = N_ ("in other compute kernels"),
+    [PART_EXPOSED_COMMUNICATION] = N_ ("in other exposed communication"),
+    [PART_EXPOSED_COPIES] = N_ ("in other exposed memcpy and memset"),
+  };
+
+  return tr (writing, texts[part]);
+}
+
+/* "23 kernels"; one has its name. Transfer full. */
+static char *
+unmatched_name (const Writing *writing, WaterfallPart part, const HeadlineUnmatched *unmatched, uint32_t side)
+{
+  char digits[24];
+
+  if (unmatched->n == 1)
+    {
+      g_autofree char *name =
+        name_of (writing, side, side == 0 ? unmatched->kernel->base_name : unmatched->kernel->other_name);
+
+      return g_strdup_printf ("`%s`", name);
+    }
+  g_snprintf (digits, sizeof digits, "%" PRIu64, unmatched->n);
+  return g_strdup_printf (
+    tr (writing, part == PART_EXPOSED_COPIES ? N_ ("%s sorts of copies") : N_ ("%s kernels")), digits);
+}
+
+/* "32.40 ms of 23 kernels only in B". Transfer full. */
+static char *
+unmatched_text (const Writing *writing, WaterfallPart part, const HeadlineUnmatched *unmatched, uint32_t side)
+{
+  g_autofree char *name = unmatched_name (writing, part, unmatched, side);
+  const char *own = side == 0 ? writing->base_label : writing->label;
+  const char *lacking = side == 0 ? writing->label : writing->base_label;
+  char duration[DURATION_TEXT_MAX];
+
+  duration_text (unmatched->ns, duration);
+  if (unmatched->is_elsewhere)
+    return g_strdup_printf (tr (writing, N_ ("%s of %s in %s, not paired")), duration, name, own);
+  if (writing->comparison->n_sides > 2)
+    return g_strdup_printf (tr (writing, N_ ("%s of %s that %s lacks")), duration, name, lacking);
+  return g_strdup_printf (tr (writing, N_ ("%s of %s only in %s")), duration, name, own);
+}
+
+/* "19.60 ms in replaced compute kernels (32.40 ms of 23 kernels only in B, 12.80 ms of 62 kernels only in A)" */
 static char *
 replaced_text (const Writing *writing, const HeadlineCause *cause, bool is_offset)
 {
@@ -311,17 +417,15 @@ replaced_text (const Writing *writing, const HeadlineCause *cause, bool is_offse
     [PART_EXPOSED_COPIES] = { N_ ("%s exposed in replaced memcpy and memset"), N_ ("%s more exposed in replaced memcpy and memset"), N_ ("%s less exposed in replaced memcpy and memset") },
   };
   /* clang-format on */
-  char duration[DURATION_TEXT_MAX], added[DURATION_TEXT_MAX], removed[DURATION_TEXT_MAX], n_texts[2][24];
+  char duration[DURATION_TEXT_MAX];
   g_autofree char *lead = g_strdup_printf (tr (writing, sentences[cause->part][cause->difference_ns < 0 ? 2
                                                                                : is_offset              ? 1
                                                                                                         : 0]),
                                            duration_text (fabs (cause->difference_ns), duration));
+  g_autofree char *added = unmatched_text (writing, cause->part, &cause->added, writing->side);
+  g_autofree char *removed = unmatched_text (writing, cause->part, &cause->removed, 0);
 
-  g_snprintf (n_texts[0], sizeof n_texts[0], "%" PRIu64, cause->added.n);
-  g_snprintf (n_texts[1], sizeof n_texts[1], "%" PRIu64, cause->removed.n);
-  return g_strdup_printf (tr (writing, N_ ("%s (%s of %s only in %s, %s of %s only in %s)")), lead,
-                          duration_text (cause->added.ns, added), n_texts[0], writing->label,
-                          duration_text (cause->removed.ns, removed), n_texts[1], writing->base_label);
+  return g_strdup_printf (tr (writing, N_ ("%s (%s, %s)")), lead, added, removed);
 }
 
 /* is_offset: the cause is against the direction of the difference. */
@@ -330,8 +434,9 @@ cause_text (const Writing *writing, const HeadlineCause *cause, bool is_offset)
 {
   if (cause->added.n > 0)
     return replaced_text (writing, cause, is_offset);
-  g_autofree char *what =
-    cause->kernel != NULL ? kernel_text (writing, cause->kernel) : part_text (writing, cause->part);
+  g_autofree char *what = cause->kernel != NULL     ? kernel_text (writing, cause->kernel)
+                          : cause->is_rest_of_named ? g_strdup (rest_text (writing, cause->part))
+                                                    : part_text (writing, cause->part);
   char duration[DURATION_TEXT_MAX];
 
   duration_text (fabs (cause->difference_ns), duration);
@@ -346,33 +451,52 @@ cause_text (const Writing *writing, const HeadlineCause *cause, bool is_offset)
   return g_strdup_printf (tr (writing, sentence), duration, what);
 }
 
-/* ": 11.00 ms exposed `a`, 6.100 ms `b`, and 2.000 ms in smaller parts, against 2.000 ms less `c`", or nothing. */
+/* "and 2.000 ms more in everything else", or "against 2.000 ms less ...". Transfer full. */
+static char *
+everything_else_text (const Writing *writing)
+{
+  const Headline *headline = &writing->headline;
+  bool is_more = headline->rest_ns > 0;
+  bool is_against = headline->n_offsets == 0 && is_more != (headline->difference_ns > 0);
+  char duration[DURATION_TEXT_MAX];
+  const char *sentence;
+
+  if (is_against)
+    sentence =
+      is_more ? N_ ("against %s more in everything else") : N_ ("against %s less in everything else");
+  else
+    sentence = is_more ? N_ ("and %s more in everything else") : N_ ("and %s less in everything else");
+  return g_strdup_printf (tr (writing, sentence), duration_text (fabs (headline->rest_ns), duration));
+}
+
+/* ": 11.00 ms exposed `a`, 6.100 ms `b`, against 2.000 ms less `c`, and 3.000 ms more in everything else", or nothing. */
 static char *
 causes_text (const Writing *writing)
 {
+  const Headline *headline = &writing->headline;
   g_autoptr (GString) out = g_string_new (NULL);
 
-  for (uint32_t i = 0; i < writing->headline.n_causes; i++)
+  for (uint32_t i = 0; i < headline->n_causes; i++)
     {
-      g_autofree char *cause = cause_text (writing, &writing->headline.causes[i], false);
+      g_autofree char *cause = cause_text (writing, &headline->causes[i], false);
 
       g_string_append_printf (out, "%s%s", i == 0 ? ": " : ", ", cause);
     }
-  if (writing->headline.has_rest)
+  for (uint32_t i = 0; i < headline->n_offsets; i++)
     {
-      char duration[DURATION_TEXT_MAX];
+      g_autofree char *offset = cause_text (writing, &headline->offsets[i], true);
 
       g_string_append (out, ", ");
-      g_string_append_printf (
-        out, by_sign (writing, N_ ("and %s in smaller parts"), N_ ("and %s less in smaller parts")),
-        duration_text (fabs (writing->headline.rest_ns), duration));
+      if (i == 0)
+        g_string_append_printf (out, tr (writing, N_ ("against %s")), offset);
+      else
+        g_string_append (out, offset);
     }
-  if (writing->headline.has_offset && writing->headline.n_causes > 0)
+  if (headline->has_rest)
     {
-      g_autofree char *offset = cause_text (writing, &writing->headline.offset, true);
+      g_autofree char *rest = everything_else_text (writing);
 
-      g_string_append (out, ", ");
-      g_string_append_printf (out, tr (writing, N_ ("against %s")), offset);
+      g_string_append_printf (out, ", %s", rest);
     }
   return g_strdup (out->str);
 }
@@ -384,7 +508,7 @@ change_text (const Writing *writing)
   const BootstrapDifference *difference =
     &writing->comparison->summary.cells[SUMMARY_STEP_MEAN][writing->side].difference;
   double from_ns = writing->comparison->waterfalls[writing->side].from_ns;
-  g_autofree char *percent = compare_percent_text (writing->headline.difference_ns / from_ns);
+  g_autofree char *percent = percent_change_text (writing->headline.difference_ns / from_ns);
 
   if (writing->headline.kind == HEADLINE_NO_STEPS || writing->headline.kind == HEADLINE_FEW_STEPS)
     return g_steal_pointer (&percent);
@@ -404,6 +528,114 @@ longer_text (const Writing *writing, const char *sentence)
   return g_strdup_printf ("%s (%s)%s", lead, change, causes);
 }
 
+/* clang-format off */
+static const struct
+{
+  const char *more, *less; /* NULL: not named */
+  bool is_count;
+} figure_clauses[N_SUMMARY_KEYS] = {
+  [SUMMARY_GPU_ACTIVE]            = { N_ ("the GPU is active %s longer"),                        N_ ("the GPU is active %s less"), false },
+  [SUMMARY_COMPUTE]               = { N_ ("compute takes %s longer"),                            N_ ("compute takes %s less"), false },
+  [SUMMARY_COMMUNICATION]         = { N_ ("communication takes %s longer"),                      N_ ("communication takes %s less"), false },
+  [SUMMARY_EXPOSED_COMMUNICATION] = { N_ ("exposed communication takes %s longer"),              N_ ("exposed communication takes %s less"), false },
+  [SUMMARY_EXPOSED_COPIES]        = { N_ ("exposed memcpy and memset take %s longer"),           N_ ("exposed memcpy and memset take %s less"), false },
+  [SUMMARY_IDLE]                  = { N_ ("the GPU is idle %s longer"),                          N_ ("the GPU is idle %s less"), false },
+  [SUMMARY_KERNELS]               = { N_ ("there are %s more kernels"),                          N_ ("there are %s fewer kernels"), true },
+  [SUMMARY_LAUNCHES]              = { N_ ("there are %s more launches"),                         N_ ("there are %s fewer launches"), true },
+};
+/* clang-format on */
+
+/* "compute takes 46 % longer"; from 0 there is no share: "compute takes 20.00 ms longer". Transfer full. */
+static char *
+figure_text (const Writing *writing, SummaryKey key)
+{
+  const SummaryCell *cells = writing->comparison->summary.cells[key];
+  double base = cells[0].value, difference = cells[writing->side].difference.difference;
+  g_autofree char *percent = percent_change_text (base == 0 ? 0 : fabs (difference / base));
+  char amount[MAX (DURATION_TEXT_MAX, G_ASCII_DTOSTR_BUF_SIZE)];
+
+  if (base != 0)
+    g_strlcpy (amount, percent + (*percent == '+'), sizeof amount);
+  else if (figure_clauses[key].is_count)
+    g_ascii_formatd (amount, sizeof amount, "%.6g", fabs (difference));
+  else
+    duration_text (fabs (difference), amount);
+  return g_strdup_printf (tr (writing, difference > 0 ? figure_clauses[key].more : figure_clauses[key].less),
+                          amount);
+}
+
+/* Returns the largest p of a figure that is said to differ. Of eight figures that do not, one is beyond its 99 % interval in
+ * every tenth comparison or so. */
+static double
+largest_p (const Writing *writing)
+{
+  double p[N_SUMMARY_KEYS];
+  size_t n = 0;
+
+  for (SummaryKey key = 0; key < N_SUMMARY_KEYS; key++)
+    if (writing->comparison->summary.cells[key][writing->side].p >= 0)
+      p[n++] = writing->comparison->summary.cells[key][writing->side].p;
+  return false_discovery_limit (p, n, FIGURES_SHARE);
+}
+
+static bool
+is_named (const SummaryCell *cell, double p_most)
+{
+  return cell->differs == DIFFERS_YES && cell->p <= p_most;
+}
+
+/* Lists the figures that differ although the mean step time does not: first the parts that make up a step, the largest
+ * difference first. Returns their number. */
+static uint32_t
+list_other_differences (const Writing *writing, SummaryKey keys[FIGURES_MAX])
+{
+  static const SummaryKey parts[] = { SUMMARY_COMPUTE, SUMMARY_EXPOSED_COMMUNICATION, SUMMARY_EXPOSED_COPIES,
+                                      SUMMARY_IDLE };
+  static const SummaryKey others[] = { SUMMARY_GPU_ACTIVE, SUMMARY_COMMUNICATION, SUMMARY_KERNELS,
+                                       SUMMARY_LAUNCHES };
+  SummaryCell *const *cells = writing->comparison->summary.cells;
+  uint32_t side = writing->side, n = 0, n_parts;
+  double p_most = largest_p (writing);
+
+  for (size_t i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      double size = fabs (cells[parts[i]][side].difference.difference);
+      uint32_t place = n;
+
+      if (!is_named (&cells[parts[i]][side], p_most))
+        continue;
+      while (place > 0 && size > EQUAL_BELOW * fabs (cells[keys[place - 1]][side].difference.difference))
+        place--;
+      if (place == FIGURES_MAX)
+        continue;
+      n = MIN (n + 1, FIGURES_MAX);
+      for (uint32_t k = n - 1; k > place; k--)
+        keys[k] = keys[k - 1];
+      keys[place] = parts[i];
+    }
+  n_parts = n;
+  for (size_t i = 0; i < G_N_ELEMENTS (others) && n < FIGURES_MAX; i++)
+    if (is_named (&cells[others[i]][side], p_most) && (n_parts == 0 || others[i] != SUMMARY_GPU_ACTIVE))
+      keys[n++] = others[i];
+  return n;
+}
+
+/* "But compute takes 46 % longer, and the GPU is idle 8.5 % less."; NULL if no figure differs. Transfer full. */
+static char *
+other_differences_text (const Writing *writing)
+{
+  SummaryKey keys[FIGURES_MAX];
+  uint32_t n = list_other_differences (writing, keys);
+
+  if (n == 0)
+    return NULL;
+  g_autofree char *first = figure_text (writing, keys[0]);
+  if (n == 1)
+    return g_strdup_printf (tr (writing, N_ ("But %s.")), first);
+  g_autofree char *second = figure_text (writing, keys[1]);
+  return g_strdup_printf (tr (writing, N_ ("But %s, and %s.")), first, second);
+}
+
 static char *
 same_text (const Writing *writing)
 {
@@ -419,8 +651,11 @@ same_text (const Writing *writing)
         "interval contains 0).");
   char from[DURATION_TEXT_MAX], to[DURATION_TEXT_MAX];
 
-  return g_strdup_printf (tr (writing, sentence), duration_text (waterfall->from_ns, from),
-                          writing->base_label, duration_text (waterfall->to_ns, to), writing->label, change);
+  g_autofree char *text =
+    g_strdup_printf (tr (writing, sentence), duration_text (waterfall->from_ns, from), writing->base_label,
+                     duration_text (waterfall->to_ns, to), writing->label, change);
+  g_autofree char *others = other_differences_text (writing);
+  return others == NULL ? g_steal_pointer (&text) : g_strdup_printf ("%s %s", text, others);
 }
 
 /* "1 step", "24 steps". Transfer full. */

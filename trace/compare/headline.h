@@ -11,9 +11,13 @@
  *
  * The causes are the largest parts of the waterfall in the direction of the difference: kernels by their exclusive
  * time, idle time by cause. Where a part has kernels that only the baseline has and others that only the other side has,
- * the ones have replaced the others, and all of them are one cause, by their net time. What the causes leave of the
- * difference follows if it is much (", and 2.000 ms in smaller parts"), then a large cause in the
- * other direction (", against 2.000 ms less ...").
+ * the ones have replaced the others, and all of them are one cause, by their net time. What a part has without the kernels
+ * that are named follows if it is much ("9.000 ms in other compute kernels"), then a large cause in the other direction
+ * (", against 2.000 ms less ..."). So that all of it adds up to the difference, what is left is said last, if it is
+ * more than a fifth of the difference (", and 2.000 ms more in everything else", ", against 2.000 ms less ...").
+ *
+ * Where the step time does not differ but other figures do, the largest two of them follow ("But compute takes 46 % longer,
+ * and the GPU is idle 8.5 % less.").
  *
  * Steps of one side that are much slower than its others (trace/compare/slow_steps.h) come first if the mean does not
  * differ. */
@@ -26,21 +30,27 @@
 
 #include "trace/compare/comparison.h"
 
-#define HEADLINE_CAUSES_MAX 3
+#define HEADLINE_NAMED_MAX   3
+#define HEADLINE_CAUSES_MAX  (HEADLINE_NAMED_MAX + PART_IDLE)
+#define HEADLINE_OFFSETS_MAX (1 + PART_IDLE)
 
-/* Kernels that only one of the sides has. */
+/* Kernels without a counterpart. */
 typedef struct
 {
   uint64_t n;
-  double ns; /* per step; not negative */
+  double ns;                     /* per step; not negative */
+  const WaterfallKernel *kernel; /* one of them */
+  bool is_elsewhere;             /* WaterfallKernel.is_elsewhere of any of them */
 } HeadlineUnmatched;
 
 /* One cause of a difference: an entry of the waterfall, or of a part of it all kernels without a counterpart. */
 typedef struct
 {
   WaterfallPart part;
-  const WaterfallKernel *kernel;    /* NULL: the whole part, or replaced kernels */
+  const WaterfallKernel *kernel;    /* NULL: the whole part, what is left of it, or replaced kernels */
   HeadlineUnmatched added, removed; /* both or neither has some: replaced kernels */
+  bool is_rest;                     /* the part without what other causes name of it, which may be all */
+  bool is_rest_of_named;            /* and they name something */
   double difference_ns;
 } HeadlineCause;
 
@@ -57,12 +67,13 @@ typedef struct
 {
   HeadlineKind kind;
   double difference_ns;
-  HeadlineCause causes[HEADLINE_CAUSES_MAX]; /* the largest first */
+  HeadlineCause causes[HEADLINE_CAUSES_MAX]; /* the largest first, then what is left of parts */
   uint32_t n_causes;
-  bool has_offset; /* the largest cause in the other direction is at least half as large as the difference */
-  HeadlineCause offset;
-  bool has_rest;       /* the causes and the offset make up less than 80 % of the difference */
-  double rest_ns;      /* what they leave of it */
+  /* The largest in the other direction, and what is left of parts, each at least half as large as the difference. */
+  HeadlineCause offsets[HEADLINE_OFFSETS_MAX];
+  uint32_t n_offsets;
+  double rest_ns;      /* what the causes and the offsets leave of the difference */
+  bool has_rest;       /* it is more than a fifth of the difference, in either direction */
   bool has_slow_steps; /* slow steps tell the sides apart */
 } Headline;
 
@@ -81,10 +92,6 @@ char *compare_lack_text (const Comparison *comparison, HeadlineTranslate transla
 
 /* Returns the label of a side: "A" to "Z", then "S26" and so on. Transfer full (g_free ()). */
 char *compare_side_label (uint32_t side);
-
-/* Returns a relative change such as "+27 %", "+0.3 %", "-99.95 %"; "n/a" if it is not finite. ratio is 0.27 for +27 %.
- * Transfer full (g_free ()). */
-char *compare_percent_text (double ratio);
 
 /* Returns what a device waits for, in a clause such as "the host fetches the next batch". */
 const char *idle_cause_clause (IdleCause cause);

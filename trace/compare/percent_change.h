@@ -4,6 +4,6 @@
 
 #pragma once
 
-/* Returns a change such as "+27 %", "+0.3 %" or "-99.95 %", as compare_percent_text () does; one that rounds to no change is
- * "0.0 %", without a sign. ratio is 0.27 for +27 %. Transfer full (g_free ()). */
+/* Returns a change such as "+27 %", "+0.3 %" or "-99.95 %"; one that rounds to no change is "0.0 %", without a sign, and
+ * "n/a" one that is not finite. ratio is 0.27 for +27 %. Transfer full (g_free ()). */
 char *percent_change_text (double ratio);

@@ -52,6 +52,7 @@ typedef struct
 {
   uint32_t base, other;
   RowMatch match;
+  bool is_elsewhere;
 } NamePair;
 
 COLUMN_DEFINE (NamePairColumn, name_pair_column, NamePair)
@@ -78,7 +79,7 @@ add_kernels (Names *names, const CompareTable *kernels, uint32_t side)
     {
       const TableCell *cell = compare_table_cell (kernels, row, side);
       NamePair pair = { kernel_name (names->base, compare_table_cell (kernels, row, 0)->row),
-                        kernel_name (names->other, cell->row), cell->match };
+                        kernel_name (names->other, cell->row), cell->match, cell->is_elsewhere };
 
       if (!stop_check_next (&names->check))
         return false;
@@ -154,8 +155,8 @@ add_other (Names *names, HalfPairs *halves, bool is_base, uint32_t name)
       return true;
     }
   *of_text = names->pairs.n;
-  return name_pair_column_push (&names->pairs, is_base ? (NamePair){ name, TRACE_NONE, MATCH_REMOVED }
-                                                       : (NamePair){ TRACE_NONE, name, MATCH_ADDED });
+  return name_pair_column_push (&names->pairs, is_base ? (NamePair){ name, TRACE_NONE, MATCH_REMOVED, false }
+                                                       : (NamePair){ TRACE_NONE, name, MATCH_ADDED, false });
 }
 
 /* Memcpies and memsets, and kernels that run in the steps but have no row, since they neither start in the scope nor were
@@ -254,6 +255,7 @@ fill_kernels (Waterfall *waterfall, Names *names, DeviceShare share, WaterfallSt
         .base_name = pair->base,
         .other_name = pair->other,
         .match = pair->match,
+        .is_elsewhere = pair->is_elsewhere,
         .base_ns = share_ns (names->base, share, pair->base),
         .other_ns = share_ns (names->other, share, pair->other),
       };

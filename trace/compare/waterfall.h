@@ -34,6 +34,7 @@ typedef struct
 {
   uint32_t base_name, other_name; /* string ids in the traces of the sides; TRACE_NONE */
   RowMatch match;
+  bool is_elsewhere;         /* as of TableCell */
   int64_t base_ns, other_ns; /* its share of the part, over all steps and GPUs */
   double difference_ns;      /* per step */
 } WaterfallKernel;

@@ -192,7 +192,7 @@ value_of (const TableSource *source, size_t row, int column)
     case COLUMN_PER_STEP:
       return at != NULL ? real_value (cell->per_step) : (TableValue){ 0 };
     case COLUMN_MATCH:
-      return text_value (self->matches[cell->match][of->side]);
+      return text_value (cell->is_elsewhere ? _ ("not paired") : self->matches[cell->match][of->side]);
     case COLUMN_MEMORY:
       return memory_value (self, row, of->side);
     case COLUMN_COUNT:

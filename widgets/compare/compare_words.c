@@ -8,7 +8,9 @@
 #include <string.h>
 
 #include "trace/compare/headline.h"
+#include "trace/compare/percent_change.h"
 #include "trace/model/health_report.h"
+#include "trace/text/duration_text.h"
 
 #define NO_BREAK_SPACE "\u00a0"
 
@@ -18,7 +20,7 @@
 char *
 compare_words_percent (const NumberStyle *numbers, double ratio)
 {
-  g_autofree char *text = ratio == 0 ? g_strdup ("0 %") : compare_percent_text (ratio);
+  g_autofree char *text = ratio == 0 ? g_strdup ("0 %") : percent_change_text (ratio);
   g_auto (GStrv) at_point = g_strsplit (text, ".", -1);
   g_autofree char *pointed = g_strjoinv (numbers->decimal, at_point);
   g_auto (GStrv) at_space = g_strsplit (pointed, " ", -1);
@@ -190,15 +192,15 @@ compare_words_tone (SummaryKey key, const SummaryCell *cell)
   return cell->difference.difference > 0 ? CHANGE_WORSE : CHANGE_BETTER;
 }
 
-/* "1, 3". Transfer full. */
+/* "1, 3": those that is_listed () picks. Transfer full. */
 static char *
-left_out_ranks (const CompareSteps *steps)
+list_ranks (const CompareSteps *steps, bool (*is_listed) (const CompareSteps *, uint32_t))
 {
   const Trace *trace = steps->scope.trace;
   g_autoptr (GString) out = g_string_new (NULL);
 
   for (uint32_t rank = 0; rank < trace_n_ranks (trace); rank++)
-    if (compare_steps_leaves_out (steps, rank))
+    if (is_listed (steps, rank))
       g_string_append_printf (out, "%s%" PRId64, out->len > 0 ? ", " : "", trace_rank (trace, rank)->number);
   return g_strdup (out->str);
 }
@@ -207,6 +209,7 @@ static void
 append_left_out (GString *out, const Compared *compared, uint32_t side)
 {
   const CompareSteps *steps = &compared->comparison.sides[side].steps;
+  uint64_t n_in_part = steps->n_truncated + steps->n_incomplete;
   const char *letter = compared_letter (side);
 
   if (steps->n_warmup > 0)
@@ -217,7 +220,7 @@ append_left_out (GString *out, const Compared *compared, uint32_t side)
     g_string_append_printf (
       out, _ ("The first %" PRIu64 " steps of %s are left out: they are outliers on a side."),
       steps->n_warmup, letter);
-  if (steps->n_incomplete > 0)
+  if (n_in_part > 0)
     {
       g_string_append_c (out, ' ');
       g_string_append_printf (
@@ -226,22 +229,31 @@ append_left_out (GString *out, const Compared *compared, uint32_t side)
                      "%1$" PRIu64 " step of %2$s is left out: it was recorded in part or not on all ranks.",
                      "%1$" PRIu64
                      " steps of %2$s are left out: they were recorded in part or not on all ranks.",
-                     (gulong) steps->n_incomplete),
-        steps->n_incomplete, letter);
+                     (gulong) n_in_part),
+        n_in_part, letter);
+    }
+  if (steps->n_within > 0)
+    {
+      g_string_append_c (out, ' ');
+      g_string_append_printf (
+        out,
+        g_dngettext (GETTEXT_PACKAGE, "%1$" PRIu64 " step of %2$s is left out: it lies within another step.",
+                     "%1$" PRIu64 " steps of %2$s are left out: they lie within another step.",
+                     (gulong) steps->n_within),
+        steps->n_within, letter);
     }
   if (steps->n_empty > 0)
     {
       g_string_append_c (out, ' ');
       g_string_append_printf (
         out,
-        g_dngettext (GETTEXT_PACKAGE, "%1$" PRIu64 " step of %2$s is left out: it ends with one around it.",
-                     "%1$" PRIu64 " steps of %2$s are left out: they end with one around them.",
-                     (gulong) steps->n_empty),
+        g_dngettext (GETTEXT_PACKAGE, "%1$" PRIu64 " step of %2$s is left out: it takes no time.",
+                     "%1$" PRIu64 " steps of %2$s are left out: they take no time.", (gulong) steps->n_empty),
         steps->n_empty, letter);
     }
   if (steps->n_ranks_left_out > 0)
     {
-      g_autofree char *ranks = left_out_ranks (steps);
+      g_autofree char *ranks = list_ranks (steps, compare_steps_leaves_out);
 
       g_string_append_c (out, ' ');
       g_string_append_printf (
@@ -251,6 +263,33 @@ append_left_out (GString *out, const Compared *compared, uint32_t side)
                      steps->n_ranks_left_out),
         letter, ranks);
     }
+  if (steps->n_ranks_no_gpu > 0)
+    {
+      g_autofree char *ranks = list_ranks (steps, compare_steps_lacks_gpu);
+
+      g_string_append_c (out, ' ');
+      g_string_append_printf (
+        out,
+        g_dngettext (GETTEXT_PACKAGE, "Step times of %1$s leave out rank %2$s, which has no GPU.",
+                     "Step times of %1$s leave out ranks %2$s, which have no GPU.", steps->n_ranks_no_gpu),
+        letter, ranks);
+    }
+}
+
+static void
+append_outside (GString *out, const Compared *compared, uint32_t side)
+{
+  const OutsideSteps *outside = &compared->comparison.sides[side].outside;
+  char duration[DURATION_TEXT_MAX];
+
+  if (!outside_steps_is_much (outside))
+    return;
+  g_autofree char *share = percent_change_text ((double) outside->outside_ns / (double) outside->gpu_ns);
+  g_string_append_c (out, ' ');
+  /* Translators: "25 % of the GPU time of B (2.500 ms) is outside of its steps ..." */
+  g_string_append_printf (
+    out, _ ("%s of the GPU time of %s (%s) is outside of its steps and in no figure per step."), share + 1,
+    compared_letter (side), duration_text ((double) outside->outside_ns, duration));
 }
 
 /* What is missing from the file of a side is missing from its figures. */
@@ -331,7 +370,10 @@ compare_words_method (const Compared *compared)
     }
   g_string_append_c (out, '.');
   for (uint32_t side = 0; side < compared->n_sides; side++)
-    append_left_out (out, compared, side);
+    {
+      append_left_out (out, compared, side);
+      append_outside (out, compared, side);
+    }
   g_string_append_c (out, ' ');
   if (has_intervals (compared))
     g_string_append_printf (out,

@@ -24,6 +24,24 @@ append_comma (GString *out, bool is_first)
 
 /* ---- profiles ---- */
 
+/* Those that is_listed () picks; without steps none is left out. */
+static void
+append_ranks (GString *out,
+              const CompareSteps *steps,
+              bool (*is_listed) (const CompareSteps *steps, uint32_t rank))
+{
+  const Trace *trace = steps->scope.trace;
+
+  g_string_append_c (out, '[');
+  for (uint32_t rank = 0, n = 0; rank < trace_n_ranks (trace) && steps->has_steps; rank++)
+    if (is_listed (steps, rank))
+      {
+        append_comma (out, n++ == 0);
+        json_append_integer (out, trace_rank (trace, rank)->number);
+      }
+  g_string_append_c (out, ']');
+}
+
 static void
 append_profile (GString *out,
                 const CompareSides *asked,
@@ -47,17 +65,19 @@ append_profile (GString *out,
   g_string_append_printf (out, ",\"ranks\":%u,\"gpus\":%u", side->steps.n_ranks, side->steps.n_gpus);
   g_string_append_printf (out,
                           ",\"left_out\":{\"warmup\":%" G_GUINT64_FORMAT ",\"truncated\":%" G_GUINT64_FORMAT
-                          ",\"incomplete\":%" G_GUINT64_FORMAT ",\"empty\":%" G_GUINT64_FORMAT
-                          ",\"alone\":%" G_GUINT64_FORMAT ",\"ranks\":[",
+                          ",\"incomplete\":%" G_GUINT64_FORMAT ",\"within\":%" G_GUINT64_FORMAT
+                          ",\"empty\":%" G_GUINT64_FORMAT ",\"alone\":%" G_GUINT64_FORMAT ",\"ranks\":",
                           side->steps.n_warmup, side->steps.n_truncated, side->steps.n_incomplete,
-                          side->steps.n_empty, side->steps.n_alone);
-  for (uint32_t rank = 0, n = 0; rank < trace_n_ranks (side->trace) && side->steps.has_steps; rank++)
-    if (compare_steps_leaves_out (&side->steps, rank))
-      {
-        append_comma (out, n++ == 0);
-        json_append_integer (out, trace_rank (side->trace, rank)->number);
-      }
-  g_string_append_printf (out, "]},\"slow_steps\":%" G_GUINT64_FORMAT, slow->n_slow);
+                          side->steps.n_within, side->steps.n_empty, side->steps.n_alone);
+  append_ranks (out, &side->steps, compare_steps_leaves_out);
+  g_string_append (out, ",\"ranks_without_gpu\":");
+  append_ranks (out, &side->steps, compare_steps_lacks_gpu);
+  g_string_append (out, "},\"outside_steps_ns\":");
+  if (side->steps.has_steps)
+    json_append_integer (out, side->outside.outside_ns);
+  else
+    g_string_append (out, "null");
+  g_string_append_printf (out, ",\"slow_steps\":%" G_GUINT64_FORMAT, slow->n_slow);
   g_string_append (out, ",\"step_ids\":[");
   for (uint64_t i = 0; i < side->steps.n && side->steps.has_steps; i++)
     {
@@ -373,6 +393,12 @@ append_row (GString *out, const Comparison *comparison, const CompareTable *tabl
     g_string_append (out, cells[side].change == CHANGED_UNDECIDED ? ",null"
                           : cells[side].change == CHANGED_YES     ? ",true"
                                                                   : ",false");
+  if (table->kind == ROWS_KERNELS)
+    {
+      g_string_append (out, "],\"elsewhere\":[null");
+      for (uint32_t side = 1; side < table->n_sides; side++)
+        g_string_append (out, cells[side].is_elsewhere ? ",true" : ",false");
+    }
   g_string_append (out, "]}");
 }
 

@@ -168,7 +168,7 @@ find_rank (const SideAsked *side, uint32_t *ret_rank)
         *ret_rank = rank;
         return CLI_DONE;
       }
-  g_autofree char *ranks = rank_list_text (side->trace, NULL);
+  g_autofree char *ranks = rank_list_text (side->trace, NULL, NULL);
   return usage ("%s: there is no rank %" G_GINT64_FORMAT "; the profile has %s", side->path, number, ranks);
 }
 

@@ -147,35 +147,77 @@ part_text (const Printing *printing, uint32_t side)
   return g_strdup_printf ("`%s`", g_strdelimit (printable, "`", '\''));
 }
 
-/* Says which steps are used: ": 24 steps, without ...". */
 static void
-append_steps (GString *out, const CompareSteps *steps)
+append_number_of_steps (GString *out, const CompareSteps *steps, const ComparePart *part)
 {
+  bool is_one_number = part->choice == COMPARE_STEP_RANGE && part->first == part->last;
+
   if (steps->is_median_step)
-    g_string_append_printf (out, ": step %" G_GINT64_FORMAT, steps->samples[0].id);
+    g_string_append_printf (out,
+                            steps->n_chosen_from == 1 ? ": step %" G_GINT64_FORMAT ", the only one"
+                                                      : ": step %" G_GINT64_FORMAT
+                                                        ", the median of %" G_GUINT64_FORMAT " steps",
+                            steps->samples[0].id, steps->n_chosen_from);
+  else if (steps->n == 1)
+    g_string_append (out, ": 1 step");
   else
     g_string_append_printf (
-      out, steps->n == 1 ? ": %" G_GUINT64_FORMAT " step" : ": %" G_GUINT64_FORMAT " steps", steps->n);
+      out, is_one_number ? ": %" G_GUINT64_FORMAT " steps have this number" : ": %" G_GUINT64_FORMAT " steps",
+      steps->n);
+}
+
+/* Says which steps are used: ": 24 steps, without ...". */
+static void
+append_steps (GString *out, const CompareSteps *steps, const ComparePart *part)
+{
+  uint64_t n_in_part = steps->n_truncated + steps->n_incomplete;
+
+  append_number_of_steps (out, steps, part);
   if (steps->n_warmup == 1)
-    g_string_append (out, ", without the first one, which is an outlier on this side or another");
+    g_string_append (out, ", without the first one, which is an outlier");
   else if (steps->n_warmup > 1)
-    g_string_append_printf (
-      out, ", without the first %" G_GUINT64_FORMAT ", which are outliers on this side or another",
-      steps->n_warmup);
-  if (steps->n_incomplete > 0)
-    g_string_append_printf (out, ", without %" G_GUINT64_FORMAT " %s", steps->n_incomplete,
+    g_string_append_printf (out, ", without the first %" G_GUINT64_FORMAT ", which are outliers",
+                            steps->n_warmup);
+  /* A median step is chosen by its own side alone. */
+  if (steps->n_warmup > 0 && !steps->is_median_step)
+    g_string_append (out, " on this side or another");
+  if (n_in_part > 0)
+    g_string_append_printf (out, ", without %" G_GUINT64_FORMAT " %s", n_in_part,
                             steps->n_ranks > 1 ? "recorded in part or not on all ranks" : "recorded in part");
+  if (steps->n_within > 0)
+    g_string_append_printf (out, ", without %" G_GUINT64_FORMAT " that %s within another step",
+                            steps->n_within, steps->n_within == 1 ? "lies" : "lie");
   if (steps->n_empty > 0)
     g_string_append_printf (out, ", without %" G_GUINT64_FORMAT " that take no time", steps->n_empty);
   if (steps->n_alone > 0)
     g_string_append_printf (out, ", without %" G_GUINT64_FORMAT " that not all sides have", steps->n_alone);
   if (steps->n_ranks_left_out > 0)
     {
-      g_autofree char *ranks = rank_list_text (steps->scope.trace, steps);
+      g_autofree char *ranks = rank_list_text (steps->scope.trace, steps, compare_steps_leaves_out);
 
       g_string_append_printf (out, "; figures per step leave out %s, which %s no steps", ranks,
                               steps->n_ranks_left_out == 1 ? "has" : "have");
     }
+  if (steps->n_ranks_no_gpu > 0)
+    {
+      g_autofree char *ranks = rank_list_text (steps->scope.trace, steps, compare_steps_lacks_gpu);
+
+      g_string_append_printf (out, "; step times leave out %s, which %s no GPU", ranks,
+                              steps->n_ranks_no_gpu == 1 ? "has" : "have");
+    }
+}
+
+/* "; 25 % of its GPU time (2.500 ms) is outside of the steps and in no figure per step", if it is much. */
+static void
+append_outside (GString *out, const OutsideSteps *outside)
+{
+  char duration[DURATION_TEXT_MAX];
+
+  if (!outside_steps_is_much (outside))
+    return;
+  g_autofree char *share = percent_change_text ((double) outside->outside_ns / (double) outside->gpu_ns);
+  g_string_append_printf (out, "; %s of its GPU time (%s) is outside of the steps and in no figure per step",
+                          share + 1, duration_text ((double) outside->outside_ns, duration));
 }
 
 /* Says what was lost of the file: "; data is missing: gzip.truncated; see `stepscope check`". */
@@ -208,7 +250,10 @@ print_sides (const Printing *printing)
       n_kept = line->len;
       g_string_append_printf (line, ", %s", part);
       if (steps->has_steps)
-        append_steps (line, steps);
+        {
+          append_steps (line, steps, &asked->part);
+          append_outside (line, &printing->comparison->sides[side].outside);
+        }
       if (steps->n_gpus > 1)
         g_string_append_printf (line, "; means over %u GPUs", steps->n_gpus);
       append_losses (line, steps->scope.trace);
@@ -286,7 +331,7 @@ print_legend (const Printing *printing)
   print_note (
     printing,
     "- in tables: the side has no such row; added: the side has one and A does not; removed: A has one and "
-    "the side does not.");
+    "the side does not; not paired: the other side has a kernel of this name, in another row.");
   if (has_steps)
     print_note (printing, intervals);
   if (!printing->is_markdown)
@@ -392,7 +437,11 @@ row_change_text (const TableCell *base, const TableCell *cell)
   if (cell->match == MATCH_ABSENT)
     return g_strdup ("");
   if (base->row == TRACE_NONE || cell->row == TRACE_NONE)
-    return g_strconcat (spread, difference, base->row == TRACE_NONE ? " added" : " removed", NULL);
+    return g_strconcat (spread, difference,
+                        cell->is_elsewhere        ? " not paired"
+                        : base->row == TRACE_NONE ? " added"
+                                                  : " removed",
+                        NULL);
   if (base->per_step == 0)
     return g_strconcat (spread, difference, NULL);
   g_autofree char *percent = percent_change_text (cell->difference / base->per_step);

@@ -6,20 +6,20 @@
 #define RUNS_MAX 8
 
 static GArray *
-listed (const Trace *trace, const CompareSteps *steps)
+listed (const Trace *trace, const CompareSteps *steps, RankPredicate is_listed)
 {
   GArray *numbers = g_array_new (FALSE, FALSE, sizeof (int64_t));
 
   for (uint32_t rank = 0; rank < trace_n_ranks (trace); rank++)
-    if (steps == NULL || compare_steps_leaves_out (steps, rank))
+    if (steps == NULL || is_listed (steps, rank))
       g_array_append_val (numbers, trace_rank (trace, rank)->number);
   return numbers;
 }
 
 char *
-rank_list_text (const Trace *trace, const CompareSteps *steps)
+rank_list_text (const Trace *trace, const CompareSteps *steps, RankPredicate is_listed)
 {
-  g_autoptr (GArray) numbers = listed (trace, steps);
+  g_autoptr (GArray) numbers = listed (trace, steps, is_listed);
   const int64_t *at = (const int64_t *) (void *) numbers->data;
   guint n = numbers->len, n_runs = 0;
   GString *out = g_string_new (n == 1 ? "rank " : "ranks ");

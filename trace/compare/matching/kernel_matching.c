@@ -90,6 +90,36 @@ let_apart (RowMatching *matching)
       matching->base_of[row] = TRACE_NONE;
 }
 
+static void
+mark_elsewhere (RowMatching *matching, const CompareRows *base, const CompareRows *other, const char *name)
+{
+  uint32_t a = row_with_text (base, name), b = row_with_text (other, name);
+
+  if (a == TRACE_NONE || b == TRACE_NONE)
+    return;
+  matching->base_is_elsewhere[a] = matching->other_of[a] == TRACE_NONE;
+  matching->other_is_elsewhere[b] = matching->base_of[b] == TRACE_NONE;
+}
+
+/* Equal names meet unless the caller decides otherwise. Returns false when it is to stop. */
+static bool
+mark_all_elsewhere (RowMatching *matching,
+                    const CompareRows *base,
+                    const CompareRows *other,
+                    const HandPair *pairs,
+                    size_t n_pairs,
+                    const StopCheck *check)
+{
+  for (size_t i = 0; i < n_pairs; i++)
+    {
+      if (!stop_check_ask (check))
+        return false;
+      mark_elsewhere (matching, base, other, pairs[i].base);
+      mark_elsewhere (matching, base, other, pairs[i].other);
+    }
+  return true;
+}
+
 /* ---- by base and shape ---- */
 
 typedef struct
@@ -394,5 +424,5 @@ kernel_matching_compute (const CompareSide *base,
        && pair_by_base (ret_matching, of_base, of_other, &check)
        && pair_by_operator (ret_matching, base, other, &check);
   let_apart (ret_matching);
-  return ok;
+  return ok && mark_all_elsewhere (ret_matching, of_base, of_other, pairs, n_pairs, &check);
 }

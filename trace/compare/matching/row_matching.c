@@ -27,8 +27,11 @@ row_matching_init (RowMatching *matching, uint32_t n_base, uint32_t n_other)
     .other_of = malloc ((n_base + (size_t) 1) * sizeof *matching->other_of),
     .base_of = malloc ((n_other + (size_t) 1) * sizeof *matching->base_of),
     .how = malloc (n_base + (size_t) 1),
+    .base_is_elsewhere = calloc (n_base + (size_t) 1, 1),
+    .other_is_elsewhere = calloc (n_other + (size_t) 1, 1),
   };
-  if (matching->other_of == NULL || matching->base_of == NULL || matching->how == NULL)
+  if (matching->other_of == NULL || matching->base_of == NULL || matching->how == NULL
+      || matching->base_is_elsewhere == NULL || matching->other_is_elsewhere == NULL)
     return false;
   memset (matching->other_of, 0xff, n_base * sizeof *matching->other_of);
   memset (matching->base_of, 0xff, n_other * sizeof *matching->base_of);
@@ -42,6 +45,8 @@ row_matching_clear (RowMatching *matching)
   free (matching->other_of);
   free (matching->base_of);
   free (matching->how);
+  free (matching->base_is_elsewhere);
+  free (matching->other_is_elsewhere);
   *matching = (RowMatching){ 0 };
 }
 

@@ -31,6 +31,10 @@ typedef struct
   uint32_t *other_of; /* by row of the baseline: row of the other, or TRACE_NONE */
   uint32_t *base_of;  /* the reverse */
   uint8_t *how;       /* by row of the baseline: RowMatch */
+
+  /* By row: 1 if it has no partner, but the other side has a row with its name too, which the caller paired with another
+   * or let apart. */
+  uint8_t *base_is_elsewhere, *other_is_elsewhere;
 } RowMatching;
 
 /* Starts without pairs. Returns false when memory runs out; call clear () in either case. */

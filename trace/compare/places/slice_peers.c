@@ -101,7 +101,7 @@ reach_of_sample (const CompareSteps *steps,
     if (steps->steps[i].sample == sample)
       {
         const CompareStep *step = &steps->steps[i];
-        const TraceStep *in_table = step_table_get (steps->scope.steps, i);
+        const TraceStep *in_table = step_table_get (steps->scope.steps, steps->first_table_row + i);
 
         host->begin_ns = step->host_begin_ns;
         host->end_ns = step->host_end_ns;

@@ -4,7 +4,8 @@
  *
  * A row's count and total are those of `stats`: what starts in the scope, on all its ranks and with whole durations. Its
  * cells are what the used steps contain: device work belongs to the step that launched it (if its launch is not known, to the
- * step in whose wall time it starts), host slices to the step whose host span contains their start. */
+ * step in whose wall time it starts), host slices to the step whose host span contains their start. Of steps that nest it
+ * is the innermost used one. */
 
 #pragma once
 

@@ -93,6 +93,7 @@ compare_side_compute (CompareSteps *steps,
          && device_rows_compute (&side->steps, should_continue, user_data, &side->device)
          && host_rows_compute (&side->steps, should_continue, user_data, &side->host)
          && idle_rows_compute (&side->steps, should_continue, user_data, &side->idle)
+         && outside_steps_compute (&side->steps, should_continue, user_data, &side->outside)
          && find_memory_peak (side, should_continue, user_data) && set_values (side);
 }
 

@@ -15,6 +15,7 @@
 #include "trace/compare/side/device_shares.h"
 #include "trace/compare/side/host_rows.h"
 #include "trace/compare/side/idle_rows.h"
+#include "trace/compare/side/outside_steps.h"
 
 /* Figures that have one value per sample. */
 typedef enum
@@ -39,6 +40,7 @@ typedef struct
   DeviceRows device;
   HostRows host;
   IdleRows idle;
+  OutsideSteps outside;
   double *values[N_SIDE_FIGURES]; /* by sample: sums over GPUs or ranks; whole numbers */
   int64_t totals[N_SIDE_FIGURES]; /* over all samples; saturates */
   bool has_memory_peak;

@@ -177,10 +177,16 @@ gpus_of_rank (const StatsScope *scope, uint32_t rank)
   return n;
 }
 
+bool
+compare_steps_lacks_gpu (const CompareSteps *steps, uint32_t rank)
+{
+  return steps->n_gpus > 0 && steps->holds_rank[rank] && gpus_of_rank (&steps->scope, rank) == 0;
+}
+
 static void
 count_ranks (CompareSteps *steps)
 {
-  steps->n_ranks = steps->n_gpus = steps->n_ranks_left_out = 0;
+  steps->n_ranks = steps->n_gpus = steps->n_ranks_left_out = steps->n_ranks_no_gpu = 0;
   for (uint32_t rank = 0; rank < trace_n_ranks (steps->scope.trace); rank++)
     if (steps->holds_rank[rank])
       {
@@ -189,6 +195,15 @@ count_ranks (CompareSteps *steps)
       }
     else
       steps->n_ranks_left_out += stats_scope_holds_rank (&steps->scope, rank);
+  for (uint32_t rank = 0; rank < trace_n_ranks (steps->scope.trace); rank++)
+    steps->n_ranks_no_gpu += compare_steps_lacks_gpu (steps, rank);
+}
+
+/* Returns whether a step takes time, whether or not the steps before it leave it any of its own. */
+static bool
+takes_time (const TraceStep *step)
+{
+  return step->host_end_ns > step->host_begin_ns || step->has_device;
 }
 
 /* Turns each group of candidates with one identity into a sample, if all ranks have it whole. */
@@ -213,20 +228,23 @@ make_samples (CompareSteps *steps, const Candidate *candidates, uint64_t n)
         .begin_ns = step_table_get (table, candidates[first].row)->host_begin_ns,
         .table_row = candidates[first].row,
       };
-      bool is_whole = true;
+      bool is_whole = true, is_within = false;
 
       for (end = first; end < n && candidates[end].id == sample.id; end++)
         {
           const TraceStep *step = step_table_get (table, candidates[end].row);
 
           is_whole = is_whole && !step->is_truncated;
+          is_within = is_within || takes_time (step);
           for (uint32_t gpu = 0; gpu < weight_of_rank[step->rank]; gpu++)
             sample.total_ns = add_saturated (sample.total_ns, MAX (step->wall_ns, 0));
         }
-      if (!is_whole || end - first != steps->n_ranks)
+      if (!is_whole)
+        steps->n_truncated++;
+      else if (end - first != steps->n_ranks)
         steps->n_incomplete++;
       else if (sample.total_ns == 0)
-        steps->n_empty++;
+        (*(is_within ? &steps->n_within : &steps->n_empty))++;
       else
         steps->samples[steps->n++] = sample;
     }
@@ -300,6 +318,7 @@ keep_median (CompareSteps *steps)
 {
   qsort (steps->samples, steps->n, sizeof *steps->samples, compare_times);
   steps->samples[0] = steps->samples[(steps->n - 1) / 2];
+  steps->n_chosen_from = steps->n;
   steps->n = 1;
   steps->is_median_step = true;
 }
@@ -328,6 +347,14 @@ set_samples (CompareSteps *steps, const Candidate *candidates, uint64_t n, uint3
     }
 }
 
+static void
+link_steps (CompareSteps *steps)
+{
+  for (uint32_t rank = 0; rank < trace_n_ranks (steps->scope.trace); rank++)
+    compare_steps_link (steps->steps, steps->first_step[rank], steps->first_step[rank + 1]);
+}
+
+/* A side of one rank out of thousands does not keep the steps of all. */
 static bool
 list_steps (CompareSteps *steps, const uint32_t *sample_of_row)
 {
@@ -335,7 +362,12 @@ list_steps (CompareSteps *steps, const uint32_t *sample_of_row)
   uint32_t n_ranks = trace_n_ranks (steps->scope.trace);
   uint64_t n_rows = step_table_count (table), n = 0, row = 0;
 
-  steps->steps = malloc ((n_rows + 1) * sizeof *steps->steps);
+  while (row < n_rows && !stats_scope_holds_rank (&steps->scope, step_table_get (table, row)->rank))
+    row++;
+  steps->first_table_row = row;
+  while (n_rows > row && !stats_scope_holds_rank (&steps->scope, step_table_get (table, n_rows - 1)->rank))
+    n_rows--;
+  steps->steps = malloc ((n_rows - row + 1) * sizeof *steps->steps);
   steps->first_step = malloc ((n_ranks + (size_t) 1) * sizeof *steps->first_step);
   if (steps->steps == NULL || steps->first_step == NULL)
     return false;
@@ -360,9 +392,9 @@ list_steps (CompareSteps *steps, const uint32_t *sample_of_row)
             .sample = steps->holds_rank[rank] ? sample_of_row[row] : SAMPLE_NONE,
           };
         }
-      compare_steps_link (steps->steps, steps->first_step[rank], n);
     }
   steps->first_step[n_ranks] = n;
+  link_steps (steps);
   return true;
 }
 
@@ -377,7 +409,7 @@ reach_over_windows (CompareSteps *steps)
   steps->last_ns = steps->end_ns;
   for (uint64_t i = 0; i < n; i++)
     {
-      const TraceStep *step = step_table_get (steps->scope.steps, i);
+      const TraceStep *step = step_table_get (steps->scope.steps, steps->first_table_row + i);
 
       if (steps->steps[i].sample == SAMPLE_NONE)
         continue;
@@ -414,10 +446,7 @@ compare_steps_select (const ComparePart *part, CompareSteps *ret_steps)
       if (!are_unique)
         n = list_candidates (part, false, candidates, &are_unique);
       for (uint64_t i = 0; i < n; i++)
-        {
-          steps.holds_rank[candidates[i].rank] = 1;
-          steps.n_truncated += step_table_get (table, candidates[i].row)->is_truncated;
-        }
+        steps.holds_rank[candidates[i].rank] = 1;
       count_ranks (&steps);
       ok = make_samples (&steps, candidates, n) && leave_out_warmup (&steps);
     }
@@ -473,6 +502,7 @@ compare_steps_ignore (CompareSteps *steps)
     steps->holds_rank[rank] = stats_scope_holds_rank (&steps->scope, rank);
   for (uint64_t i = 0; i < steps->first_step[trace_n_ranks (trace)]; i++)
     steps->steps[i].sample = SAMPLE_NONE;
+  link_steps (steps);
   count_ranks (steps);
   steps->samples = samples;
   steps->samples[0] = (CompareSample){
@@ -524,6 +554,7 @@ keep_marked (CompareSteps *steps, const uint8_t *is_kept, uint32_t *place_of)
     if (steps->steps[i].sample != SAMPLE_NONE)
       steps->steps[i].sample = place_of[steps->steps[i].sample];
   steps->n = n;
+  link_steps (steps);
   reach_over_windows (steps);
 }
 
@@ -615,10 +646,17 @@ compare_steps_clear (CompareSteps *steps)
 
 /* ---- looking up ---- */
 
+/* A step that is not used leaves its time to the used one around it, as if it had ended before all. */
+static int64_t
+end_of (const CompareStep *step)
+{
+  return step->sample == SAMPLE_NONE ? INT64_MIN : step->host_end_ns;
+}
+
 static bool
 ends_by (const CompareStep *steps, uint64_t i, int64_t time_ns)
 {
-  return i != STEP_NONE && steps[i].host_end_ns <= time_ns;
+  return i != STEP_NONE && end_of (&steps[i]) <= time_ns;
 }
 
 /* Host spans end later and later on the way outwards. Each step also knows one much further out, such that any of them is
@@ -631,7 +669,7 @@ compare_steps_link (CompareStep *steps, uint64_t first, uint64_t end)
     {
       uint64_t around = i == first ? STEP_NONE : i - 1, near, far;
 
-      while (ends_by (steps, around, steps[i].host_end_ns))
+      while (ends_by (steps, around, end_of (&steps[i])))
         around = steps[around].around;
       steps[i].around = steps[i].further = around;
       steps[i].depth = around == STEP_NONE ? 0 : steps[around].depth + 1;

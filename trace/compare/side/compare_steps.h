@@ -74,7 +74,7 @@ typedef struct
 
   /* Set by compare_steps_link (). */
   uint32_t depth;   /* number of steps that are reached by following around */
-  uint64_t around;  /* the last step before this one whose host span ends later, or STEP_NONE */
+  uint64_t around;  /* the last used step before this one whose host span ends later, or STEP_NONE */
   uint64_t further; /* one that is reached by following around: several at once, or STEP_NONE */
 } CompareStep;
 
@@ -93,18 +93,24 @@ typedef struct
   uint8_t *holds_rank;       /* by rank: 1 if samples contain it; without steps all ranks of the scope */
   uint32_t n_ranks, n_gpus;  /* of these ranks */
   uint32_t n_ranks_left_out; /* ranks of the scope that have no steps in it */
+  uint32_t n_ranks_no_gpu;   /* of n_ranks, without a GPU while others have one: not in step times */
   CompareSample *samples;    /* those used, in order of time */
   uint64_t n;                /* at least 1 */
   bool is_median_step;       /* the sample was chosen among several */
+  uint64_t n_chosen_from;    /* if so: how many there were */
   bool has_numbers;          /* ids are numbers of steps, else indices */
-  CompareStep *steps;        /* by row of the step table: all steps of the profile */
+  CompareStep *steps;        /* all steps of the scope's ranks in the profile, by rank, then host begin */
   uint64_t *first_step;      /* by rank, and one more: index of its first in steps */
+  uint64_t first_table_row;  /* of the first of steps; the others follow */
   uint64_t n_warmup;         /* first samples left out */
-  uint64_t n_truncated;      /* steps that were cut by the end of the recording */
-  uint64_t n_incomplete;     /* step ids that some rank lacks, or has only in part */
-  uint64_t n_empty;          /* step ids with no wall time */
-  uint64_t n_alone;          /* step ids that another side lacks (compare_steps_keep_common ()) */
-  int64_t begin_ns, end_ns;  /* the scope and all windows of used steps */
+
+  /* Step ids that are not used, each counted once. */
+  uint64_t n_truncated;     /* some rank has it only in part: the recording ended in it */
+  uint64_t n_incomplete;    /* some rank lacks it */
+  uint64_t n_within;        /* it has no wall time of its own, since it lies within another */
+  uint64_t n_empty;         /* it takes no time */
+  uint64_t n_alone;         /* step ids that another side lacks (compare_steps_keep_common ()) */
+  int64_t begin_ns, end_ns; /* the scope and all windows of used steps */
   int64_t first_ns,
     last_ns; /* the same, and the starts of all device work launched in used steps, inclusive */
 } CompareSteps;
@@ -140,12 +146,13 @@ compare_steps_divisor (const CompareSteps *steps)
   return steps->n_gpus > 0 ? steps->n_gpus : MAX (steps->n_ranks, 1);
 }
 
-/* Links the steps [first, end) of one rank, which ascend by host begin, to those around them. O(steps). */
+/* Links the steps [first, end) of one rank, which ascend by host begin, to those around them, again whenever it changes which
+ * of them are used. O(steps). */
 void compare_steps_link (CompareStep *steps, uint64_t first, uint64_t end);
 
-/* Returns the sample of the step of a rank whose host span contains a time; if steps nest, of the one that begins last.
- * SAMPLE_NONE if there is none or it is not used. *hint is 0 before the first call. O(log steps); O(1) if calls come in
- * order of time and steps do not nest. */
+/* Returns the sample of the used step of a rank whose host span contains a time; if steps nest, of the one that begins
+ * last. SAMPLE_NONE if there is none. *hint is 0 before the first call. O(log steps); O(1) if calls come in order of time and
+ * steps do not nest. */
 uint32_t compare_steps_at (const CompareSteps *steps, uint32_t rank, int64_t time_ns, uint64_t *hint);
 
 /* Returns the sample in whose wall window on the rank a time is. O(log steps). */
@@ -167,6 +174,9 @@ compare_steps_leaves_out (const CompareSteps *steps, uint32_t rank)
 {
   return stats_scope_holds_rank (&steps->scope, rank) && !steps->holds_rank[rank];
 }
+
+/* Returns whether a rank of the samples has no GPU, while another has one. O(devices). */
+bool compare_steps_lacks_gpu (const CompareSteps *steps, uint32_t rank);
 
 /* Returns whether samples contain a device. */
 static inline bool

@@ -152,6 +152,48 @@ test_pairs_by_hand_come_first (void)
   pair_clear (&pair);
 }
 
+static bool
+is_elsewhere (const Pair *pair, const char *name)
+{
+  const CompareTable *table = &pair->comparison.tables[ROWS_KERNELS];
+
+  for (uint64_t row = 0; row < table->n; row++)
+    {
+      const TableCell *cell = compare_table_cell (table, row, 1);
+
+      if ((cell->match == MATCH_ADDED || cell->match == MATCH_REMOVED)
+          && strcmp (compare_table_text (table, pair->comparison.sides, row, NULL), name) == 0)
+        return cell->is_elsewhere;
+    }
+  g_assert_not_reached ();
+}
+
+/* A row that has lost its namesake to another is not missing on the other side. */
+static void
+test_a_name_with_another_partner_is_elsewhere (void)
+{
+  const Launched base[] = {
+    { "aten::mm", "a", 50 }, { "aten::add", "b", 70 }, { "aten::x", "gone", 9 }, { 0 }
+  };
+  const Launched other[] = {
+    { "aten::mm", "a", 50 }, { "aten::add", "b", 70 }, { "aten::y", "new", 9 }, { 0 }
+  };
+  const HandPair hand[] = { { "a", "b", HAND_PAIR } }, apart[] = { { "a", "b", HAND_APART } };
+  Pair pair;
+
+  pair_init (&pair, base, other, hand, G_N_ELEMENTS (hand));
+  g_assert_true (is_elsewhere (&pair, "a"));
+  g_assert_true (is_elsewhere (&pair, "b"));
+  g_assert_false (is_elsewhere (&pair, "gone"));
+  g_assert_false (is_elsewhere (&pair, "new"));
+  pair_clear (&pair);
+  pair_init (&pair, base, other, apart, G_N_ELEMENTS (apart));
+  g_assert_true (is_elsewhere (&pair, "a"));
+  g_assert_true (is_elsewhere (&pair, "b"));
+  g_assert_false (is_elsewhere (&pair, "gone"));
+  pair_clear (&pair);
+}
+
 /* They have no other partner either, unless a pair says so. */
 static void
 test_names_that_are_apart_do_not_meet (void)
@@ -370,6 +412,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/row_matching/kernels_meet", test_kernels_meet);
   g_test_add_func ("/row_matching/pairs_by_hand_come_first", test_pairs_by_hand_come_first);
+  g_test_add_func ("/row_matching/a_name_with_another_partner_is_elsewhere",
+                   test_a_name_with_another_partner_is_elsewhere);
   g_test_add_func ("/row_matching/names_that_are_apart_do_not_meet", test_names_that_are_apart_do_not_meet);
   g_test_add_func ("/row_matching/a_successor_leaves_names_that_stay_alone",
                    test_a_successor_leaves_names_that_stay_alone);

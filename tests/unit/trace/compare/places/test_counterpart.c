@@ -75,7 +75,8 @@ sample_of (const CompareSteps *steps, uint64_t slice)
     }
   for (uint64_t i = steps->first_step[track->rank]; i < steps->first_step[track->rank + 1]; i++)
     if (by_window ? steps->steps[i].begin_ns <= time_ns && time_ns < steps->steps[i].end_ns
-                  : steps->steps[i].host_begin_ns <= time_ns && time_ns < steps->steps[i].host_end_ns)
+                  : steps->steps[i].sample != SAMPLE_NONE && steps->steps[i].host_begin_ns <= time_ns
+                      && time_ns < steps->steps[i].host_end_ns)
       sample = steps->steps[i].sample;
   return sample;
 }

@@ -152,6 +152,47 @@ test_shares_nanosecond_by_nanosecond (void)
   g_assert_cmpuint (n_with_steps, >, ROUNDS / 8);
 }
 
+static bool
+is_in_any_step (const CompareSteps *steps, uint32_t rank, int64_t time_ns)
+{
+  for (uint64_t i = steps->first_step[rank]; i < steps->first_step[rank + 1]; i++)
+    if (steps->steps[i].begin_ns <= time_ns && steps->steps[i].end_ns > time_ns)
+      return true;
+  return false;
+}
+
+static void
+test_gpu_time_outside_of_steps_nanosecond_by_nanosecond (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (23);
+  unsigned n_outside = 0;
+
+  for (int round = 0; round < ROUNDS; round++)
+    {
+      Case at;
+      int64_t gpu_ns = 0, outside_ns = 0;
+
+      case_init (&at, random);
+      const CompareSteps *steps = &at.side.steps;
+      for (uint32_t device = 0; device < trace_n_devices (at.trace) && steps->has_steps; device++)
+        for (int64_t time_ns = steps->scope.begin_ns;
+             compare_steps_holds_device (steps, device) && time_ns < steps->scope.end_ns; time_ns++)
+          {
+            bool communicates;
+
+            if (owner_of (at.trace, device, time_ns, &communicates) == SLICE_NONE)
+              continue;
+            gpu_ns++;
+            outside_ns += !is_in_any_step (steps, trace_device (at.trace, device)->rank, time_ns);
+          }
+      g_assert_cmpint (at.side.outside.gpu_ns, ==, gpu_ns);
+      g_assert_cmpint (at.side.outside.outside_ns, ==, outside_ns);
+      n_outside += outside_ns > 0 && outside_ns < gpu_ns;
+      case_clear (&at);
+    }
+  g_assert_cmpuint (n_outside, >, ROUNDS / 20);
+}
+
 /* Every sample: shares and idle time, and idle time by cause, add up to its time on all GPUs. */
 static void
 test_samples_add_up (void)
@@ -231,7 +272,7 @@ is_in_scope (const Case *at, uint64_t slice)
   return scope->is_whole || (start_ns >= scope->begin_ns && start_ns < scope->end_ns);
 }
 
-/* The step of a rank around a time, by looking at all: the one that begins last. */
+/* The used step of a rank around a time, by looking at all: the one that begins last. */
 static uint32_t
 sample_at (const Case *at, uint32_t rank, int64_t time_ns)
 {
@@ -241,7 +282,8 @@ sample_at (const Case *at, uint32_t rank, int64_t time_ns)
   if (!is_rank_of_samples (at, rank))
     return SAMPLE_NONE;
   for (uint64_t i = steps->first_step[rank]; i < steps->first_step[rank + 1]; i++)
-    if (steps->steps[i].host_begin_ns <= time_ns && steps->steps[i].host_end_ns > time_ns)
+    if (steps->steps[i].sample != SAMPLE_NONE && steps->steps[i].host_begin_ns <= time_ns
+        && steps->steps[i].host_end_ns > time_ns)
       sample = steps->steps[i].sample;
   return sample;
 }
@@ -692,6 +734,8 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/compare_side/shares_nanosecond_by_nanosecond", test_shares_nanosecond_by_nanosecond);
+  g_test_add_func ("/compare_side/gpu_time_outside_of_steps_nanosecond_by_nanosecond",
+                   test_gpu_time_outside_of_steps_nanosecond_by_nanosecond);
   g_test_add_func ("/compare_side/samples_add_up", test_samples_add_up);
   g_test_add_func ("/compare_side/kernels_count_in_the_step_that_launched_them", test_kernels);
   g_test_add_func ("/compare_side/host_slices_count_in_the_step_around_them", test_host_rows);

@@ -181,6 +181,33 @@ test_a_step_is_used_if_all_ranks_have_it (void)
   run_clear (&run);
 }
 
+/* The steps of other ranks are as many as there are ranks, and nobody asks for them. */
+static void
+test_a_side_of_one_rank_keeps_its_steps_alone (void)
+{
+  const int64_t lengths[] = { 10, 12, 14, 16, 20, 22, 24, 26, 30, 32, 34, 36 };
+  Run run;
+
+  run_make (&run, lengths, 3, 4, "ProfilerStep#%d");
+  ComparePart part = { .scope = stats_scope_whole (run.trace, run.steps) };
+  stats_scope_limit (&part.scope, 1, TRACE_NONE);
+  g_assert_true (compare_steps_select (&part, &run.selected));
+  g_assert_cmpuint (run.selected.n, ==, 4);
+  g_assert_cmpuint (run.selected.first_step[3], ==, 4);
+  g_assert_cmpuint (run.selected.first_step[2] - run.selected.first_step[1], ==, 4);
+  for (uint32_t k = 0; k < 4; k++)
+    {
+      uint64_t hint = 0;
+
+      g_assert_cmpint (run.selected.samples[k].total_ns, ==, (20 + 2 * (int64_t) k) * MS);
+      g_assert_cmpuint (compare_steps_at (&run.selected, 1, 200 * MS * k + MS, &hint), ==, k);
+      g_assert_cmpuint (compare_steps_at (&run.selected, 0, 200 * MS * k + MS, &hint), ==, SAMPLE_NONE);
+      g_assert_cmpuint (compare_steps_at (&run.selected, 2, 200 * MS * k + MS, &hint), ==, SAMPLE_NONE);
+    }
+  g_assert_cmpint (run.selected.end_ns, >=, 600 * MS + 26 * MS);
+  run_clear (&run);
+}
+
 /* Step 5 lasts until step 7 has ended, so both end with it and have no time of their own. */
 static void
 test_steps_without_wall_time_are_left_out (void)
@@ -190,7 +217,8 @@ test_steps_without_wall_time_are_left_out (void)
 
   run_make (&run, lengths, 1, 7, "ProfilerStep#%d");
   run_select (&run);
-  g_assert_cmpuint (run.selected.n_empty, ==, 2);
+  g_assert_cmpuint (run.selected.n_within, ==, 2);
+  g_assert_cmpuint (run.selected.n_empty, ==, 0);
   g_assert_cmpuint (run.selected.n_incomplete, ==, 0);
   g_assert_cmpuint (run.selected.n_warmup, ==, 1);
   g_assert_cmpuint (run.selected.n, ==, 4);
@@ -232,6 +260,7 @@ test_median_of_a_rank_leaves_the_warm_up_out (void)
   ComparePart part = { .scope = stats_scope_whole (run.trace, run.steps), .choice = COMPARE_MEDIAN_STEP };
   g_assert_true (compare_steps_select (&part, &run.selected));
   g_assert_cmpuint (run.selected.samples[0].table_row, ==, 4);
+  g_assert_cmpuint (run.selected.n_chosen_from, ==, 5);
   run_clear (&run);
 }
 
@@ -334,7 +363,8 @@ test_an_index_is_no_number (void)
     }
 }
 
-/* Random times in any order find the same steps as looking at all, nested ones too. */
+/* Random times in any order find the same steps as looking at all, nested ones too, and others than used ones as if there
+ * were none. */
 static void
 test_looking_up (void)
 {
@@ -353,6 +383,8 @@ test_looking_up (void)
           int64_t end_ns = begin_ns + g_rand_int_range (random, 0, round % 2 == 0 ? 40 : 200);
 
           steps[i] = (CompareStep){ begin_ns, end_ns, begin_ns, end_ns, .sample = i };
+          if (round % 4 >= 2 && g_rand_int_range (random, 0, 3) == 0)
+            steps[i].sample = SAMPLE_NONE;
         }
       compare_steps_link (steps, 0, 12);
       for (int k = 0; k < 200; k++)
@@ -361,7 +393,8 @@ test_looking_up (void)
           uint32_t expected = SAMPLE_NONE;
 
           for (uint32_t i = 0; i < 12; i++)
-            if (steps[i].host_begin_ns <= time_ns && steps[i].host_end_ns > time_ns)
+            if (steps[i].sample != SAMPLE_NONE && steps[i].host_begin_ns <= time_ns
+                && steps[i].host_end_ns > time_ns)
               expected = i;
           g_assert_cmpuint (compare_steps_at (&at, 0, time_ns, &hint), ==, expected);
         }
@@ -426,6 +459,8 @@ main (int argc, char **argv)
   g_test_add_func ("/compare_steps/a_median_step_shares_no_warmup", test_a_median_step_shares_no_warmup);
   g_test_add_func ("/compare_steps/a_step_is_used_if_all_ranks_have_it",
                    test_a_step_is_used_if_all_ranks_have_it);
+  g_test_add_func ("/compare_steps/a_side_of_one_rank_keeps_its_steps_alone",
+                   test_a_side_of_one_rank_keeps_its_steps_alone);
   g_test_add_func ("/compare_steps/steps_without_wall_time_are_left_out",
                    test_steps_without_wall_time_are_left_out);
   g_test_add_func ("/compare_steps/equal_numbers_count_by_index", test_equal_numbers_count_by_index);
