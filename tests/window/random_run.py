@@ -24,7 +24,7 @@ PRESETS = ("default", "nsight", "perfetto")
 WIDTH, HEIGHT = 1280, 800
 CANVAS = (300, 90, 940, 460)  # of a window of that size: overview, ruler and rows
 BACK_TO_TIMELINE = (1178, 191)
-BELOW_RULER = (700, 185)  # rows or the list of slices, however far up the details were dragged
+BELOW_RULER = (1100, 185)  # rows or the list of slices, however far up the details were dragged
 MIN_COLORS = 8
 BELOW_HEADER = 0.12  # of the height
 
