@@ -922,7 +922,7 @@ class Output(Comparing):
                      "~ in tables: not changed after correction for all rows of the table (Benjamini-Hochberg, 5 %), or there are "
                      "too few steps to tell.",
                      "- in tables: the side has no such row; added: the side has one and A does not; removed: A has one and the side does "
-                     "not."):
+                     "not; not paired: the other side has a kernel of this name, in another row."):
             self.assertIn(note, text)
         lines = run(paths[0], self.write(Run(2, gemm=390.0, copies=1))).stdout.decode().splitlines()
         for title in ("Kernels, per step and GPU", "Operators, per step and rank", "Runtime calls, per step and rank",

@@ -477,10 +477,13 @@ TITLES = ("GPUs", "Nodes", "Step time, mean", "Samples per second", "Price per h
 
 
 def rows_of(app):
-    """The values of A and B of each row of the card, which is the last on the page."""
-    names = [node.name.replace("\u00a0", " ").replace("\u202f", " ") for node in app.find_all("label")]
-    places = {title: max(i for i, name in enumerate(names) if name == title) for title in TITLES}
-    return {title: names[place + 1:place + 3] for title, place in places.items()}
+    """The values of A and B of each row of the card, which is the last on the page; while it is made anew it has none."""
+    def read():
+        names = [node.name.replace("\u00a0", " ").replace("\u202f", " ") for node in app.find_all("label")]
+        last = {name: i for i, name in enumerate(names)}
+        return {title: names[last[title] + 1:last[title] + 3] for title in TITLES} if set(TITLES) <= set(last) else None
+
+    return app.wait("all rows of the card", read)
 
 
 @scenario("compare: prices and samples are entered, give costs, are remembered, and unknown ones are said", sanitized=True)

@@ -43,7 +43,7 @@ select_step (const Trace *trace, const StepTable *steps, uint64_t row, OneStep *
   *ret_step = (OneStep){ .step = step_table_get (steps, row), .sample = SAMPLE_NONE };
   if (!compare_steps_select (&part, &ret_step->side))
     return false;
-  ret_step->sample = ret_step->side.steps[row].sample;
+  ret_step->sample = ret_step->side.steps[row - ret_step->side.first_table_row].sample;
   return true;
 }
 
