@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "trace/compare/headline.h"
+#include "trace/compare/headline_text.h"
 #include "trace/compare/kernel_pattern.h"
 #include "trace/compare/percent_change.h"
 #include "trace/stats/distribution.h"

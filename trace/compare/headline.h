@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What changed most, in one or two sentences that can be checked.
- *
- *   Steps take 18.20 ms longer (+27 %, 95 % interval +25..+30): 11.00 ms exposed `all_reduce`, 6.100 ms `gemm`
- *   replaced by `triton_mm`.
+ * What changed most: whether steps take longer, and what makes up the difference (trace/compare/headline_text.h says it in
+ * sentences).
  *
  * Says that steps take longer or are shorter only if the 99 % interval of the difference of the mean step times does not
  * contain 0, so that a reader of twenty comparisons of equal runs is rarely misled; the interval in the sentence is that
@@ -24,7 +22,6 @@
 
 #pragma once
 
-#include <glib.h>
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -78,20 +75,3 @@ typedef struct
 } Headline;
 
 Headline headline_of (const Comparison *comparison, uint32_t side);
-
-/* Returns the text in the user's language, such as gettext (). */
-typedef const char *(*HeadlineTranslate) (const char *text);
-
-/* Returns sentences in plain text, about all sides but the baseline; names in them are display names. Labels of sides are
- * "A", "B" and so on. translate may be NULL: then they are English. Transfer full (g_strfreev ()). */
-char **headline_texts (const Comparison *comparison, HeadlineTranslate translate);
-
-/* Says why the steps of the sides are not used, in a clause such as "A has no steps, and B's only step in scope is recorded
- * in part"; NULL if they are. translate may be NULL. Transfer full (g_free ()). */
-char *compare_lack_text (const Comparison *comparison, HeadlineTranslate translate);
-
-/* Returns the label of a side: "A" to "Z", then "S26" and so on. Transfer full (g_free ()). */
-char *compare_side_label (uint32_t side);
-
-/* Returns what a device waits for, in a clause such as "the host fetches the next batch". */
-const char *idle_cause_clause (IdleCause cause);

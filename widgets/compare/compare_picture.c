@@ -5,7 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
-#include "trace/compare/headline.h"
+#include "trace/compare/headline_text.h"
 #include "widgets/compare/compare_waterfall.h"
 #include "widgets/compare/compare_words.h"
 

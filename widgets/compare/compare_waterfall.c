@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "trace/compare/headline.h"
+#include "trace/compare/headline_text.h"
 #include "widgets/compare/compare_words.h"
 
 G_STATIC_ASSERT (N_WATERFALL_PARTS <= 32);

@@ -7,7 +7,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "trace/compare/headline.h"
+#include "trace/compare/headline_text.h"
 #include "trace/compare/percent_change.h"
 #include "trace/model/health_report.h"
 #include "trace/text/duration_text.h"

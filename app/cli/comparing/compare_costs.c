@@ -10,7 +10,7 @@
 #include "app/cli/out/record.h"
 #include "app/cli/out/report_out.h"
 #include "app/cli/out/size_text.h"
-#include "trace/compare/headline.h"
+#include "trace/compare/headline_text.h"
 #include "trace/compare/percent_change.h"
 #include "trace/text/duration_text.h"
 

@@ -7,7 +7,7 @@
 
 #include "app/cli/out/record.h"
 #include "app/cli/out/report_out.h"
-#include "trace/compare/headline.h"
+#include "trace/compare/headline_text.h"
 
 static void
 add_text (Record *record, const char *key, const char *text)

@@ -7,7 +7,7 @@
 
 #include "app/cli/options/origin.h"
 #include "app/cli/out/json_text.h"
-#include "trace/compare/headline.h"
+#include "trace/compare/headline_text.h"
 
 static void
 append_text (GString *out, const char *text)

@@ -8,7 +8,7 @@
 #include "app/cli/comparing/rank_list.h"
 #include "app/cli/options/profile_load.h"
 #include "app/cli/options/time_window.h"
-#include "trace/compare/headline.h"
+#include "trace/compare/headline_text.h"
 #include "trace/model/health_report.h"
 #include "trace/text/duration_text.h"
 

@@ -11,7 +11,7 @@
 #include "app/cli/out/report_out.h"
 #include "app/cli/out/size_text.h"
 #include "app/cli/out/text_width.h"
-#include "trace/compare/headline.h"
+#include "trace/compare/headline_text.h"
 #include "trace/compare/percent_change.h"
 #include "trace/text/duration_text.h"
 

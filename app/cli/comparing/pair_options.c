@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "trace/compare/headline.h"
+#include "trace/compare/headline_text.h"
 #include "trace/compare/kernel_pattern.h"
 
 /* Between the two names. */

@@ -16,7 +16,7 @@
 #include "app/cli/out/text_width.h"
 #include "trace/compare/comparison.h"
 #include "trace/compare/fail_condition.h"
-#include "trace/compare/headline.h"
+#include "trace/compare/headline_text.h"
 
 /* Rows of a table for people; --json and --csv have all. */
 #define ROWS_SHOWN 15

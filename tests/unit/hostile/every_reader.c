@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "trace/compare/places/alignment.h"
-#include "trace/compare/headline.h"
+#include "trace/compare/headline_text.h"
 #include "trace/compare/places/missing_counterparts.h"
 #include "trace/derive/busy_index.h"
 #include "trace/index/lod.h"
