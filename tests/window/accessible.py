@@ -231,6 +231,12 @@ class Accessible:
         stack that it is not shown: Application.sees () does."""
         return [node for node, _ in _top_down(self, _placed)]
 
+    def described(self):
+        """(node, parent, role, name, states) of the same nodes."""
+        found = _top_down(self, _placed)
+        answers = ask([node for node, _ in found], ROLE, NAME, STATE_WORDS)
+        return [(node, parent, *answer) for (node, parent), answer in zip(found, answers) if None not in answer]
+
     def matching(self, role=None, name=None, description=None):
         """Nodes in the order of walk (). name and description: the whole text, or a compiled pattern searched in it."""
         nodes = self.walk()

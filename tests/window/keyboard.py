@@ -25,7 +25,7 @@ def name_of(node):
     name = node.name
     if name and not TYPE_NAME.match(name):
         return name
-    texts = " ".join(child.name for child in node.walk() if child.role == "label" and child.name)
+    texts = " ".join(name for _, _, role, name, _ in node.described() if role == "label" and name)
     if texts:
         return texts
     parent = node.parent

@@ -22,13 +22,13 @@ class SliceList:
     def lines(self):
         """What is read of each line that is shown."""
         items = [node for node in self.list.children if node.role == "list item" and "visible" in node.states]
-        return [" ".join(child.name for child in item.walk() if child.role == "label") for item in items]
+        return [" ".join(name for _, _, role, name, _ in item.described() if role == "label") for item in items]
 
     def focused(self):
         node = self._app.focused()
         if node is None or node.role != "list item":
             return ""
-        return " ".join(child.name for child in node.walk() if child.role == "label")
+        return " ".join(name for _, _, role, name, _ in node.described() if role == "label")
 
     def wait_focused(self, pattern):
         self._app.wait(f"the focus on {pattern} (on: {self.focused()!r}, of {self.lines()})",

@@ -23,12 +23,16 @@ class Table:
 
     def rows(self):
         """The texts of the cells of each row that is drawn."""
-        grid, found = self._app.root.find("tree grid", self._title), []
-        for row in grid.matching("row") if grid is not None else ():
-            cells = [node.name for node in row.walk() if node.role == "label" and node.name != "TableCell"]
-            if cells and "visible" in row.states and row.name != "GtkListItemWidget":
-                found.append(cells)
-        return found
+        root = self._app.root
+        grid = next(root.probable("tree grid", self._title), None) or root.find("tree grid", self._title)
+        rows, row_of = {}, {}
+        for node, parent, role, name, states in grid.described() if grid is not None else ():
+            row_of[node] = node if role == "row" else row_of.get(parent)
+            if role == "row" and "visible" in states and name != "GtkListItemWidget":
+                rows[node] = []
+            elif role == "label" and name != "TableCell" and row_of[node] in rows:
+                rows[row_of[node]].append(name)
+        return [cells for cells in rows.values() if cells]
 
     def names(self):
         return [row[0] for row in self.rows()]
