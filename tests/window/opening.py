@@ -352,6 +352,7 @@ def choose_annotation(stage):
     home = stage.desktop.new_home()
     path = stage.write_trace("batches.json", training.events("train_batch"))
     with stage.app(path, home=home) as app:
+        app.find(name="Summary")
         app.screen.key("alt+2")
         app.press("button", re.compile("Choose an Annotation"))
         app.press("label", "train_batch")
