@@ -61,13 +61,6 @@ cost_options_clear (CostOptions *options)
   *options = (CostOptions){ 0 };
 }
 
-static CliStatus
-usage (const char *message)
-{
-  cli_complain (message);
-  return CLI_USAGE;
-}
-
 /* ---- parsing ---- */
 
 /* A number of at least 0 in C locale, without sign. */
@@ -140,7 +133,7 @@ cost_options_parse (const CostOptions *options, guint n_sides, CompareCosts *ret
   if (options->price == NULL && options->batch == NULL && options->gpus_per_node == NULL)
     return CLI_DONE;
   if (!fits (options->batch, n_sides) || !fits (options->gpus_per_node, n_sides))
-    return usage ("--batch and --gpus-per-node are each given once, or once for each side");
+    return cli_usage ("--batch and --gpus-per-node are each given once, or once for each side");
   for (char **text = options->price; text != NULL && *text != NULL; text++)
     {
       Price price;
@@ -148,7 +141,7 @@ cost_options_parse (const CostOptions *options, guint n_sides, CompareCosts *ret
 
       price_clear (&price);
       if (!ok)
-        return usage ("--price takes HARDWARE=NUMBER[:CURRENCY], such as H100=98.32:USD");
+        return cli_usage ("--price takes HARDWARE=NUMBER[:CURRENCY], such as H100=98.32:USD");
     }
   ret_costs->n = n_sides;
   ret_costs->sides = g_new0 (SideCosts, n_sides);
@@ -157,9 +150,9 @@ cost_options_parse (const CostOptions *options, guint n_sides, CompareCosts *ret
       double gpus, samples;
 
       if (!parse_count (value_for (options->batch, i), &samples))
-        return usage ("--batch needs a whole number of samples");
+        return cli_usage ("--batch needs a whole number of samples");
       if (!parse_count (value_for (options->gpus_per_node, i), &gpus))
-        return usage ("--gpus-per-node needs a whole number of GPUs");
+        return cli_usage ("--gpus-per-node needs a whole number of GPUs");
       ret_costs->sides[i].input =
         (CostInput){ .price_per_hour = -1, .samples_per_step = samples, .gpus_per_node = (uint64_t) gpus };
       ret_costs->sides[i].currency = g_strdup ("");
@@ -195,7 +188,7 @@ use_price (CompareCosts *costs, const Price *price, const char *text, bool *ret_
           g_autofree char *message =
             g_strdup_printf ("--price %s is a second price for %s; give one for each GPU", text, side->node);
 
-          return usage (message);
+          return cli_usage ("%s", message);
         }
       side->input.price_per_hour = price->per_hour;
       g_free (side->currency);
@@ -213,7 +206,7 @@ complain_of_price (const CompareCosts *costs, const char *text)
   for (guint i = 0; i < costs->n; i++)
     g_string_append_printf (message, "%s%s", i > 0 ? ", " : "", costs->sides[i].node);
   g_autofree char *printable = report_printable (message->str, message->len);
-  return usage (printable);
+  return cli_usage ("%s", printable);
 }
 
 CliStatus

@@ -50,19 +50,6 @@ side_options_clear (SideOptions *options)
   *options = (SideOptions){ 0 };
 }
 
-G_GNUC_PRINTF (1, 2)
-static CliStatus
-usage (const char *format, ...)
-{
-  va_list arguments;
-
-  va_start (arguments, format);
-  g_autofree char *message = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
-  cli_complain (message);
-  return CLI_USAGE;
-}
-
 /* Complains about what a profile does not have. option: as given. */
 static CliStatus
 fail (const SideAsked *side, const char *option, const char *value, GError *error)
@@ -98,18 +85,18 @@ compare_sides_plan (const SideOptions *options, char **paths, guint n_paths, Com
 
   *ret_sides = (CompareSides){ 0 };
   if (!align_option_parse (options->align, &ret_sides->align))
-    return usage (
+    return cli_usage (
       "--align takes none, steps, start, step:N, annotation:NAME, annotation:NAME:K, collective:NAME, "
       "collective:NAME:K or collective:NAME:#SEQUENCE; K counts from 1");
   for (guint i = 0; i < G_N_ELEMENTS (given) && n_paths == 1; i++)
     n = MAX (n, count (given[i]));
   if (n < 2)
-    return usage (
+    return cli_usage (
       "compare needs a BASE and at least one OTHER, or one PATH and an option such as --rank given "
       "once for each side");
   for (guint i = 0; i < G_N_ELEMENTS (given); i++)
     if (count (given[i]) > 1 && count (given[i]) != n)
-      return usage ("--step, --steps, --window and --rank are each given once, or once for each side");
+      return cli_usage ("--step, --steps, --window and --rank are each given once, or once for each side");
   ret_sides->sides = g_new0 (SideAsked, n);
   ret_sides->n = n;
   for (guint i = 0; i < n; i++)
@@ -124,9 +111,9 @@ compare_sides_plan (const SideOptions *options, char **paths, guint n_paths, Com
         .rank = value_for (options->rank, i),
       };
       if ((side->step != NULL) + (side->steps != NULL) + (side->window != NULL) > 1)
-        return usage ("a side has only one of --step, --steps and --window");
+        return cli_usage ("a side has only one of --step, --steps and --window");
       if (ret_sides->align.is_instant && (side->step != NULL || side->steps != NULL))
-        return usage ("--align to an instant goes with --window, not with --step or --steps");
+        return cli_usage ("--align to an instant goes with --window, not with --step or --steps");
     }
   return CLI_DONE;
 }
@@ -161,7 +148,7 @@ find_rank (const SideAsked *side, uint32_t *ret_rank)
   int64_t number;
 
   if (!parse_integer (side->rank, strlen (side->rank), &number))
-    return usage ("--rank needs a number, not \"%s\"", side->rank);
+    return cli_usage ("--rank needs a number, not \"%s\"", side->rank);
   for (uint32_t rank = 0; rank < trace_n_ranks (side->trace); rank++)
     if (trace_rank (side->trace, rank)->number == number)
       {
@@ -169,7 +156,8 @@ find_rank (const SideAsked *side, uint32_t *ret_rank)
         return CLI_DONE;
       }
   g_autofree char *ranks = rank_list_text (side->trace, NULL, NULL);
-  return usage ("%s: there is no rank %" G_GINT64_FORMAT "; the profile has %s", side->path, number, ranks);
+  return cli_usage ("%s: there is no rank %" G_GINT64_FORMAT "; the profile has %s", side->path, number,
+                    ranks);
 }
 
 static CliStatus
@@ -178,9 +166,9 @@ parse_window (const char *text, TimeWindow *ret_window)
   *ret_window = (TimeWindow){ 0 };
   if (text == NULL || time_window_parse (text, ret_window))
     return CLI_DONE;
-  return usage ("--window needs A..B, two times such as 1.5ms..2s (bare numbers are ns) with A <= B; "
-                "either may be left out; it is \"%s\"",
-                text);
+  return cli_usage ("--window needs A..B, two times such as 1.5ms..2s (bare numbers are ns) with A <= B; "
+                    "either may be left out; it is \"%s\"",
+                    text);
 }
 
 static CliStatus
@@ -198,8 +186,8 @@ find_window (SideAsked *side, const StepTable *steps)
   side->part.scope = stats_scope_window (side->trace, steps, window.has_begin ? &window.begin_ns : NULL,
                                          window.has_end ? &window.end_ns : NULL);
   if (side->part.scope.end_ns < side->part.scope.begin_ns)
-    return usage ("%s: --window %s lies outside the profile, which lies between 0 and %s", side->path,
-                  side->window, duration_text ((double) trace_end_ns, duration));
+    return cli_usage ("%s: --window %s lies outside the profile, which lies between 0 and %s", side->path,
+                      side->window, duration_text ((double) trace_end_ns, duration));
   return CLI_DONE;
 }
 
@@ -242,16 +230,16 @@ find_part (CompareSides *sides, guint index, const StepTable *steps)
   else if (side->step != NULL || side->steps != NULL)
     {
       if (side->step != NULL && !parse_integer (side->step, strlen (side->step), &first))
-        return usage ("--step needs a number or \"median\", not \"%s\"", side->step);
+        return cli_usage ("--step needs a number or \"median\", not \"%s\"", side->step);
       if (side->step != NULL)
         last = first;
       else if (!parse_steps (side->steps, &first, &last))
-        return usage (
+        return cli_usage (
           "--steps needs A..B, two numbers of steps, not \"%s\"; either may be left out. (--step-names "
           "takes a pattern.)",
           side->steps);
       if (first > last)
-        return usage ("--steps %s ends before it begins", side->steps);
+        return cli_usage ("--steps %s ends before it begins", side->steps);
       if (!compare_part_of_steps (side->trace, steps, first, last, rank, &side->part, &error))
         return fail (side, side->step != NULL ? "--step" : "--steps",
                      side->step != NULL ? side->step : side->steps, error);

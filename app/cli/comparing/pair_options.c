@@ -34,19 +34,6 @@ pair_options_clear (PairOptions *options)
   *options = (PairOptions){ 0 };
 }
 
-G_GNUC_PRINTF (1, 2)
-static CliStatus
-usage (const char *format, ...)
-{
-  va_list arguments;
-
-  va_start (arguments, format);
-  g_autofree char *message = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
-  cli_complain (message);
-  return CLI_USAGE;
-}
-
 /* ---- without the profiles ---- */
 
 static bool
@@ -62,11 +49,12 @@ check_last (const AskedPairs *asked)
   const HandPair *last = &asked->pairs[asked->n - 1];
 
   if (last->sort == HAND_APART && strcmp (last->base, last->other) == 0)
-    return usage ("--apart: kernels of the same exact name are always compared, as those of \"%s\" are",
-                  last->base);
+    return cli_usage ("--apart: kernels of the same exact name are always compared, as those of \"%s\" are",
+                      last->base);
   for (const HandPair *pair = asked->pairs; pair < last; pair++)
     if (pair->sort != last->sort && is_same_pair (pair, last))
-      return usage ("\"%s" PAIR_ARROW "%s\" is given with --pair and with --apart", pair->base, pair->other);
+      return cli_usage ("\"%s" PAIR_ARROW "%s\" is given with --pair and with --apart", pair->base,
+                        pair->other);
   return CLI_DONE;
 }
 
@@ -80,7 +68,7 @@ parse (char **texts, HandSort sort, const char *option, AskedPairs *asked)
       g_auto (GStrv) names = g_strsplit (*text, PAIR_ARROW, -1);
 
       if (g_strv_length (names) != 2 || names[0][0] == '\0' || names[1][0] == '\0')
-        return usage ("%s takes two exact names of kernels: \"NAME IN BASE => NAME IN OTHER\"", option);
+        return cli_usage ("%s takes two exact names of kernels: \"NAME IN BASE => NAME IN OTHER\"", option);
       asked->pairs = g_renew (HandPair, asked->pairs, asked->n + 1);
       asked->pairs[asked->n++] = (HandPair){ names[0], names[1], sort };
       g_ptr_array_add (asked->texts, g_steal_pointer (&names[0]));
@@ -114,17 +102,7 @@ asked_pairs_clear (AskedPairs *asked)
 static bool
 has_kernel (const CompareSide *side, const char *name)
 {
-  const CompareRows *rows = compare_side_rows (side, ROWS_KERNELS);
-
-  for (uint32_t row = 0; row < rows->rows.n; row++)
-    {
-      size_t length;
-      const char *text = compare_rows_text (rows, row, &length);
-
-      if (length == strlen (name) && memcmp (text, name, length) == 0)
-        return true;
-    }
-  return false;
+  return compare_rows_have (compare_side_rows (side, ROWS_KERNELS), name);
 }
 
 /* Says which exact name was meant of the sides from first to before end, or where exact names are. Transfer full. */
@@ -151,8 +129,8 @@ check_names (const HandPair *pair, const CompareSides *sides, const Comparison *
     {
       g_autofree char *hint = hint_text (comparison, 0, 1, pair->base);
 
-      return usage ("%s: A (%s) has no kernel \"%s\" in its scope; %s", option, sides->sides[0].path,
-                    pair->base, hint);
+      return cli_usage ("%s: A (%s) has no kernel \"%s\" in its scope; %s", option, sides->sides[0].path,
+                        pair->base, hint);
     }
   while (side < comparison->n_sides && !has_kernel (&comparison->sides[side], pair->other))
     side++;
@@ -160,9 +138,9 @@ check_names (const HandPair *pair, const CompareSides *sides, const Comparison *
     return CLI_DONE;
   g_autofree char *hint = hint_text (comparison, 1, comparison->n_sides, pair->other);
   if (comparison->n_sides > 2)
-    return usage ("%s: no side but A has a kernel \"%s\" in its scope; %s", option, pair->other, hint);
-  return usage ("%s: B (%s) has no kernel \"%s\" in its scope; %s", option, sides->sides[1].path, pair->other,
-                hint);
+    return cli_usage ("%s: no side but A has a kernel \"%s\" in its scope; %s", option, pair->other, hint);
+  return cli_usage ("%s: B (%s) has no kernel \"%s\" in its scope; %s", option, sides->sides[1].path,
+                    pair->other, hint);
 }
 
 /* Complains about names to be kept apart that meet nowhere, since one of them meets its own name. */
@@ -174,7 +152,7 @@ check_apart (const HandPair *pair, const Comparison *comparison)
   if (pair->sort != HAND_APART)
     return CLI_DONE;
   if (has_kernel (&comparison->sides[0], pair->other))
-    return usage (
+    return cli_usage (
       "--apart: \"%s\" and \"%s\" are no pair: A has a kernel \"%s\" too, and kernels of the same "
       "exact name are compared",
       pair->base, pair->other, pair->other);
@@ -186,9 +164,10 @@ check_apart (const HandPair *pair, const Comparison *comparison)
         last = side;
       }
   g_autofree char *label = compare_side_label (last);
-  return usage ("--apart: \"%s\" and \"%s\" are no pair: %s has a kernel \"%s\" too, and kernels of the same "
-                "exact name are compared",
-                pair->base, pair->other, label, pair->base);
+  return cli_usage (
+    "--apart: \"%s\" and \"%s\" are no pair: %s has a kernel \"%s\" too, and kernels of the same "
+    "exact name are compared",
+    pair->base, pair->other, label, pair->base);
 }
 
 /* Complains about two partners of one name. A kernel of the baseline may have one on one side, and another on another side. */
@@ -203,9 +182,9 @@ check_second (const HandPair *first, const HandPair *second, const Comparison *c
   for (uint32_t side = 1; side < comparison->n_sides; side++)
     if (has_kernel (&comparison->sides[side], first->other)
         && has_kernel (&comparison->sides[side], second->other))
-      return usage ("--pair: \"%s\" has two partners, \"%s\" and \"%s\"; give one",
-                    is_base ? first->base : first->other, is_base ? first->other : first->base,
-                    is_base ? second->other : second->base);
+      return cli_usage ("--pair: \"%s\" has two partners, \"%s\" and \"%s\"; give one",
+                        is_base ? first->base : first->other, is_base ? first->other : first->base,
+                        is_base ? second->other : second->base);
   return CLI_DONE;
 }
 

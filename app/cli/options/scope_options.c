@@ -33,13 +33,6 @@ scope_options_clear (ScopeOptions *options)
   *options = (ScopeOptions){ 0 };
 }
 
-static CliStatus
-usage (const char *message)
-{
-  cli_complain (message);
-  return CLI_USAGE;
-}
-
 static bool
 parse_integer (const char *text, int64_t *ret_value)
 {
@@ -54,9 +47,9 @@ CliStatus
 scope_options_check (const ScopeOptions *options)
 {
   if (options->window != NULL && options->step != NULL)
-    return usage ("only one of --window and --step can be given");
+    return cli_usage ("only one of --window and --step can be given");
   if (options->rank != NULL && options->step == NULL)
-    return usage ("--rank says whose --step is meant; give both");
+    return cli_usage ("--rank says whose --step is meant; give both");
   return CLI_DONE;
 }
 
@@ -66,12 +59,12 @@ find_window (const char *text, const Trace *trace, const StepTable *steps, Stats
   TimeWindow window;
 
   if (!time_window_parse (text, &window))
-    return usage ("--window needs A..B, two times such as 1.5ms..2s (bare numbers are ns) with A <= B; "
-                  "either may be left out");
+    return cli_usage ("--window needs A..B, two times such as 1.5ms..2s (bare numbers are ns) with A <= B; "
+                      "either may be left out");
   *ret_scope = stats_scope_window (trace, steps, window.has_begin ? &window.begin_ns : NULL,
                                    window.has_end ? &window.end_ns : NULL);
   if (ret_scope->end_ns < ret_scope->begin_ns)
-    return usage (
+    return cli_usage (
       "--window ends before it begins; the profile lies between 0 and its length, which info tells");
   return CLI_DONE;
 }
@@ -94,7 +87,7 @@ scope_options_find (const ScopeOptions *options,
     }
   if (!parse_integer (options->step, &step)
       || (options->rank != NULL && !parse_integer (options->rank, &rank)))
-    return usage ("--step and --rank need a number");
+    return cli_usage ("--step and --rank need a number");
   if (stats_scope_step (trace, steps, step, options->rank != NULL ? &rank : NULL, ret_scope, &error))
     return CLI_DONE;
   return cli_fail (error);

@@ -37,6 +37,18 @@ cli_fail (const GError *error)
     }
 }
 
+CliStatus
+cli_usage (const char *format, ...)
+{
+  va_list arguments;
+
+  va_start (arguments, format);
+  g_autofree char *message = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  cli_complain (message);
+  return CLI_USAGE;
+}
+
 bool
 cli_print (const GString *text)
 {

@@ -22,6 +22,9 @@ typedef enum
 /* Prints "PROGRAM: MESSAGE" on standard error. Control sequences in the message are replaced. */
 void cli_complain (const char *message);
 
+/* The same for what is wrong with the command line. Returns CLI_USAGE. */
+CliStatus cli_usage (const char *format, ...) G_GNUC_PRINTF (1, 2);
+
 /* Complains about the error and returns its exit status. */
 CliStatus cli_fail (const GError *error);
 

@@ -43,13 +43,6 @@ typedef struct
 } Parsed;
 
 static CliStatus
-usage (const char *message)
-{
-  cli_complain (message);
-  return CLI_USAGE;
-}
-
-static CliStatus
 no_memory (void)
 {
   cli_complain ("not enough memory for this comparison");
@@ -84,13 +77,13 @@ static CliStatus
 parse (const Options *options, Parsed *parsed)
 {
   if (options->json + options->csv + options->markdown > 1)
-    return usage ("only one of --json, --csv, --md can be given");
+    return cli_usage ("only one of --json, --csv, --md can be given");
   if (options->table != NULL && !options->csv)
-    return usage ("--table says which table --csv prints");
+    return cli_usage ("--table says which table --csv prints");
   if (g_strcmp0 (options->table, TABLE_COST) == 0)
     {
       if (options->costs.price == NULL && options->costs.batch == NULL)
-        return usage ("--table cost needs --price or --batch");
+        return cli_usage ("--table cost needs --price or --batch");
     }
   else if (options->table != NULL && !compare_csv_has (options->table))
     {
@@ -98,7 +91,7 @@ parse (const Options *options, Parsed *parsed)
       g_autofree char *message =
         g_strdup_printf ("there is no table \"%s\"; there are %s", options->table, names);
 
-      return usage (message);
+      return cli_usage ("%s", message);
     }
   for (char **text = options->fail_if; text != NULL && *text != NULL; text++)
     {
@@ -106,7 +99,7 @@ parse (const Options *options, Parsed *parsed)
       g_autofree char *problem = NULL;
 
       if (!fail_condition_parse (*text, &condition, &problem))
-        return usage (problem);
+        return cli_usage ("%s", problem);
       g_array_append_val (parsed->conditions, condition);
     }
   return pair_options_parse (&options->pairs, &parsed->pairs);
@@ -309,7 +302,7 @@ verb_compare_run (int argc, char **argv)
   if (!cli_parse (context, &argc, &argv, &status))
     return status;
   if (argc < 2)
-    status = usage ("compare needs a BASE and at least one OTHER");
+    status = cli_usage ("compare needs a BASE and at least one OTHER");
   else
     status = run (&options, argv + 1, (guint) argc - 1);
 

@@ -44,13 +44,6 @@ typedef struct
   uint64_t n_events;
 } Converted;
 
-static CliStatus
-usage (const char *message)
-{
-  cli_complain (message);
-  return CLI_USAGE;
-}
-
 /* ---- what is read and where it goes ---- */
 
 static bool
@@ -304,7 +297,8 @@ copy_to_stdout (const OutputFile *file, const atomic_bool *cancelled, GError **e
   for (off_t at = 0; (n = pread (output_file_fd (file), buffer, sizeof buffer, at)) > 0; at += n)
     if (atomic_load (cancelled))
       {
-        g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_CANCELLED, "cancelled; the output is incomplete");
+        g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_CANCELLED,
+                             "cancelled; the output is incomplete");
         return false;
       }
     else if (fwrite (buffer, 1, (size_t) n, stdout) != (size_t) n)
@@ -351,9 +345,9 @@ find_form (const Options *options, Form *ret_form)
 
   *ret_form = is_sqlite ? FORM_SQLITE : options->archive ? FORM_ARCHIVE : FORM_NATIVE;
   if (is_sqlite && options->archive)
-    usage ("--archive cannot be combined with --to sqlite");
+    cli_usage ("--archive cannot be combined with --to sqlite");
   else if (options->to != NULL && !is_sqlite && strcmp (options->to, "stepscope") != 0)
-    usage ("--to needs stepscope or sqlite");
+    cli_usage ("--to needs stepscope or sqlite");
   else
     return true;
   return false;
@@ -366,16 +360,15 @@ run (const Options *options, const char *path)
   Form form;
 
   if (options->out == NULL)
-    return usage ("convert needs -o OUT, the file to write");
+    return cli_usage ("convert needs -o OUT, the file to write");
   if (options->out[0] == '\0')
-    return usage ("-o needs the name of a file");
+    return cli_usage ("-o needs the name of a file");
   if (strcmp (options->out, "-") == 0 && isatty (STDOUT_FILENO))
-    return usage (
-      "the output is binary; name a file with -o, or redirect standard output to one");
+    return cli_usage ("the output is binary; name a file with -o, or redirect standard output to one");
   if (!find_form (options, &form))
     return CLI_USAGE;
   if (is_in_source (path, options->out))
-    return usage ("OUT is the file to read; name another file with -o");
+    return cli_usage ("OUT is the file to read; name another file with -o");
 
   /* Writing beyond the limit of file sizes is an error like any other. */
   signal (SIGXFSZ, SIG_IGN);
@@ -394,7 +387,8 @@ verb_convert_run (int argc, char **argv)
   const GOptionEntry entries[] = {
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.out,
       "The file to write, replaced once it is complete; \"-\" is standard output", "OUT" },
-    { "archive", 0, 0, G_OPTION_ARG_NONE, &options.archive, "Write the compact form, for storage or transfer", NULL },
+    { "archive", 0, 0, G_OPTION_ARG_NONE, &options.archive, "Write the compact form, for storage or transfer",
+      NULL },
     { "to", 0, 0, G_OPTION_ARG_FILENAME, &options.to,
       "The format: stepscope (the default; opens at once) or sqlite (the tables of query)", "FORMAT" },
     G_OPTION_ENTRY_NULL,
@@ -415,8 +409,8 @@ verb_convert_run (int argc, char **argv)
   if (!cli_parse (context, &argc, &argv, &status))
     return status;
   if (argc != 2)
-    status = usage (argc < 2 ? "convert needs a PATH"
-                             : "convert takes one PATH; a directory of ranks is one profile");
+    status = cli_usage (argc < 2 ? "convert needs a PATH"
+                                 : "convert takes one PATH; a directory of ranks is one profile");
   else
     status = run (&options, argv[1]);
 

@@ -47,13 +47,6 @@ static const char summary[] =
   "\n"
   "category is spelled as in the file.";
 
-static CliStatus
-usage (const char *message)
-{
-  cli_complain (message);
-  return CLI_USAGE;
-}
-
 static QueryOutFormat
 format_of (const Options *options)
 {
@@ -85,7 +78,7 @@ run (const Options *options, const char *path, const char *sql)
   Interrupt interrupt;
 
   if (options->json + options->csv + options->markdown > 1)
-    return usage ("only one of --json, --csv, --md can be given");
+    return cli_usage ("only one of --json, --csv, --md can be given");
   CliStatus status = scope_options_check (&options->scope);
   if (status == CLI_DONE)
     status = kernel_rules_option_use (options->kernel_rules);
@@ -141,7 +134,7 @@ verb_query_run (int argc, char **argv)
   if (!cli_parse (context, &argc, &argv, &status))
     return status;
   if (argc != 3)
-    status = usage ("query needs a PATH and one SQL statement, in quotes");
+    status = cli_usage ("query needs a PATH and one SQL statement, in quotes");
   else
     status = run (&options, argv[1], argv[2]);
 

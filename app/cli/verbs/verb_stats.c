@@ -35,13 +35,6 @@ typedef struct
 } Options;
 
 static CliStatus
-usage (const char *message)
-{
-  cli_complain (message);
-  return CLI_USAGE;
-}
-
-static CliStatus
 no_memory (void)
 {
   cli_complain ("not enough memory for these statistics");
@@ -145,16 +138,16 @@ static CliStatus
 check_options (const Options *options)
 {
   if (options->json + options->csv + options->markdown > 1)
-    return usage ("only one of --json, --csv, --md can be given");
+    return cli_usage ("only one of --json, --csv, --md can be given");
   if (options->csv && (options->reports == NULL || g_strv_length (options->reports) != 1))
-    return usage ("--csv needs exactly one --report");
+    return cli_usage ("--csv needs exactly one --report");
   for (char **name = options->reports; name != NULL && *name != NULL; name++)
     if (stats_report_find (*name) == NULL)
       {
         g_autofree char *names = stats_report_names (" ");
         g_autofree char *message = g_strdup_printf ("there is no report \"%s\"; there are %s", *name, names);
 
-        return usage (message);
+        return cli_usage ("%s", message);
       }
   return scope_options_check (&options->scope);
 }
@@ -167,7 +160,7 @@ set_launch_gap (const Options *options)
   if (options->launch_gap == NULL)
     return CLI_DONE;
   if (!time_window_parse_time (options->launch_gap, &short_ns) || short_ns < 0)
-    return usage ("--launch-gap takes a time, such as 30us");
+    return cli_usage ("--launch-gap takes a time, such as 30us");
   report_idle_set_short (short_ns);
   return CLI_DONE;
 }
@@ -194,7 +187,8 @@ run (const Options *options, const char *path)
     status = kernel_rules_option_use (options->kernel_rules);
   if (status != CLI_DONE)
     return status;
-  g_autoptr (Trace) trace = profile_load (path, cache_options_use (&options->cache), TRACE_USES_ALL, NULL, &error);
+  g_autoptr (Trace) trace =
+    profile_load (path, cache_options_use (&options->cache), TRACE_USES_ALL, NULL, &error);
   if (trace == NULL)
     return cli_fail (error);
   g_autoptr (StepTable) steps = step_table_new (trace, options->scope.steps_pattern, &error);
@@ -242,8 +236,8 @@ verb_stats_run (int argc, char **argv)
   if (!cli_parse (context, &argc, &argv, &status))
     return status;
   if (argc != 2)
-    status =
-      usage (argc < 2 ? "stats needs a PATH" : "stats takes one PATH; a directory of ranks is one profile");
+    status = cli_usage (argc < 2 ? "stats needs a PATH"
+                                 : "stats takes one PATH; a directory of ranks is one profile");
   else
     status = run (&options, argv[1]);
 
