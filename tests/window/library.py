@@ -189,9 +189,6 @@ def words(stage):
 @scenario("library: Delete and F2 on a row that is not ticked are for this row, not for ticked ones out of sight")
 def unticked_row(stage):
     home, folder = stage.desktop.new_home(), runs(stage, "first.json", "second.json", "third.json")
-    for name in os.listdir(folder):
-        if name not in ("first.json", "second.json", "third.json"):
-            os.remove(os.path.join(folder, name))
     watch_folder(stage, home, folder)
     with stage.app(home=home) as app:
         library = library_of(app, "first", "second", "third")
@@ -226,9 +223,6 @@ def unticked_row(stage):
 @scenario("library: a file that grows is in progress, then stopped; a new one appears and a failed one says why", seconds=400)
 def growing(stage):
     home, folder = stage.desktop.new_home(), runs(stage, "first.json")
-    for name in os.listdir(folder):
-        if name != "first.json":
-            os.remove(os.path.join(folder, name))
     watch_folder(stage, home, folder)
     with stage.app(home=home) as app:
         library = library_of(app, "first")
@@ -256,9 +250,6 @@ def growing(stage):
 @scenario("library: heads sort, a second press the other way; boxes are ticked by mouse, with Shift a range of them")
 def sorted_rows(stage):
     home, folder = stage.desktop.new_home(), runs(stage, "first.json", "second.json", "third.json")
-    for name in os.listdir(folder):
-        if name not in ("first.json", "second.json", "third.json"):
-            os.remove(os.path.join(folder, name))
     watch_folder(stage, home, folder)
     with stage.app(home=home) as app:
         library = library_of(app, "first", "second", "third")
@@ -286,9 +277,6 @@ def sorted_rows(stage):
 @scenario("library: several ticked profiles are loaded and compared, the first one of the list as the baseline; also by the menu")
 def compared(stage):
     home, folder = stage.desktop.new_home(), runs(stage, "first.json", "second.json", "third.json")
-    for name in os.listdir(folder):
-        if name not in ("first.json", "second.json", "third.json"):
-            os.remove(os.path.join(folder, name))
     watch_folder(stage, home, folder)
     with stage.app(home=home) as app:
         library = library_of(app, "first", "second", "third")

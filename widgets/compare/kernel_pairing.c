@@ -83,20 +83,6 @@ kernel_pairing_can_part (const Compared *compared, uint64_t row, uint32_t side)
          && cell_of (compared, row, side)->match != MATCH_EXACT;
 }
 
-static bool
-has_name (const CompareRows *rows, const char *name)
-{
-  for (uint32_t row = 0; row < rows->rows.n; row++)
-    {
-      size_t length;
-      const char *text = compare_rows_text (rows, row, &length);
-
-      if (length == strlen (name) && memcmp (text, name, length) == 0)
-        return true;
-    }
-  return false;
-}
-
 const char *
 kernel_pairing_parted_from (const Compared *compared, uint64_t row, uint32_t side)
 {
@@ -114,7 +100,7 @@ kernel_pairing_parted_from (const Compared *compared, uint64_t row, uint32_t sid
       const char *own = is_removed ? pair->base : pair->other, *from = is_removed ? pair->other : pair->base;
 
       if (pair->sort == HAND_APART && strcmp (own, name) == 0 && strcmp (from, name) != 0
-          && has_name (others, from))
+          && compare_rows_have (others, from))
         return from;
     }
   return NULL;

@@ -202,6 +202,22 @@ compare_rows_text (const CompareRows *rows, uint32_t row, size_t *ret_length)
   return path;
 }
 
+bool
+compare_rows_have (const CompareRows *rows, const char *name)
+{
+  size_t n = strlen (name);
+
+  for (uint32_t row = 0; row < rows->rows.n; row++)
+    {
+      size_t length;
+      const char *text = compare_rows_text (rows, row, &length);
+
+      if (length == n && memcmp (text, name, length) == 0)
+        return true;
+    }
+  return false;
+}
+
 int
 compare_rows_order (const CompareRows *a, uint32_t row_a, const CompareRows *b, uint32_t row_b)
 {

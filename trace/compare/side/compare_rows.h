@@ -131,6 +131,9 @@ const char *compare_rows_name (const CompareRows *rows, uint32_t row, size_t *re
  * thread asks for the next one. O(length of a path). */
 const char *compare_rows_text (const CompareRows *rows, uint32_t row, size_t *ret_length);
 
+/* Returns whether a row is called so. O(rows). */
+bool compare_rows_have (const CompareRows *rows, const char *name);
+
 /* Compares what two rows, of one side or of two, are called, bytewise: less than 0, 0 or more. O(length). */
 int compare_rows_order (const CompareRows *a, uint32_t row_a, const CompareRows *b, uint32_t row_b);
 
