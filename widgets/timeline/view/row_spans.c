@@ -12,10 +12,14 @@
 /* Zoomed out, each pixel is another place of columns of gigabytes: their kinds are fetched so many pixels ahead. */
 #define AHEAD_PX 16
 
-static float
+/* For every pixel, so it calls nothing: ceilf (), fminf () and fmaxf () are functions. */
+static inline float
 in_eighths (float busy)
 {
-  return ceilf (fminf (fmaxf (busy, 0), 1) * 8) / 8;
+  float eighths = busy > 0 ? (busy < 1 ? busy * 8 : 8) : 0;
+  int whole = (int) eighths;
+
+  return (float) (whole + ((float) whole < eighths)) / 8;
 }
 
 /* A pixel's worth; joined to the span before it when that looks the same. */
