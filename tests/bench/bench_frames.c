@@ -8,7 +8,8 @@
  *
  * With SIDES, 2 to 4: the timelines of so many profiles side by side, of which each has N slices or is the trace.
  *
- * Processor time. The bar is that of the headless compositor; X11 alone takes most of it for its copies. */
+ * Processor time: of each view the median of five ways along the path, so that what a frame pays for a busy neighbour
+ * does not count. The bar is that of the headless compositor; X11 alone takes most of it for its copies. */
 
 #include <gtk/gtk.h>
 #include <math.h>
@@ -26,6 +27,7 @@
 #define BAR_MS    8.0
 #define N_STREAMS 51
 #define WARM_UP   30
+#define N_WAYS    5
 #define SETTLE_US (5 * G_USEC_PER_SEC)
 
 typedef struct
@@ -36,7 +38,7 @@ typedef struct
   int frame;
   bool is_in_frame;
   double begin_ms;
-  double ms[VIEW_PATH_LENGTH];
+  double ms[VIEW_PATH_LENGTH][N_WAYS];
 } Run;
 
 static double
@@ -97,7 +99,7 @@ next_view (GtkWidget *widget, GdkFrameClock *clock, gpointer user_data)
   run->begin_ms = cpu_ms ();
   if (run->state != NULL)
     {
-      view_path_span (view_state_profile (run->state)->trace, MAX (run->frame, 0), &begin_ns, &end_ns);
+      view_path_span (view_state_profile (run->state)->trace, MAX (run->frame, 0) % VIEW_PATH_LENGTH, &begin_ns, &end_ns);
       view_state_set_span (run->state, begin_ns, end_ns);
     }
   else
@@ -115,8 +117,8 @@ after_paint (GdkFrameClock *clock, gpointer user_data)
     return;
   run->is_in_frame = false;
   if (run->frame >= 0)
-    run->ms[run->frame] = cpu_ms () - run->begin_ms;
-  if (++run->frame == VIEW_PATH_LENGTH)
+    run->ms[run->frame % VIEW_PATH_LENGTH][run->frame / VIEW_PATH_LENGTH] = cpu_ms () - run->begin_ms;
+  if (++run->frame == N_WAYS * VIEW_PATH_LENGTH)
     g_main_loop_quit (run->loop);
 }
 
@@ -143,6 +145,7 @@ run_window (const char *title, GtkWidget *widget, ViewState *state, int width_px
 {
   Run run = { .widget = widget, .state = state, .loop = g_main_loop_new (NULL, FALSE), .frame = -WARM_UP };
   GtkWidget *window = gtk_window_new ();
+  double ms[VIEW_PATH_LENGTH];
 
   gtk_window_set_default_size (GTK_WINDOW (window), width_px, height_px);
   gtk_window_set_decorated (GTK_WINDOW (window), FALSE);
@@ -155,10 +158,15 @@ run_window (const char *title, GtkWidget *widget, ViewState *state, int width_px
           G_OBJECT_TYPE_NAME (gtk_widget_get_display (window)));
   gtk_window_destroy (GTK_WINDOW (window));
   g_main_loop_unref (run.loop);
-  qsort (run.ms, VIEW_PATH_LENGTH, sizeof run.ms[0], compare_doubles);
-  printf (": CPU ms of the main thread, median %.2f, p99 %.2f, max %.2f\n", run.ms[VIEW_PATH_LENGTH / 2],
-          run.ms[VIEW_PATH_LENGTH * 99 / 100 - 1], run.ms[VIEW_PATH_LENGTH - 1]);
-  return run.ms[VIEW_PATH_LENGTH * 99 / 100 - 1];
+  for (int i = 0; i < VIEW_PATH_LENGTH; i++)
+    {
+      qsort (run.ms[i], N_WAYS, sizeof run.ms[i][0], compare_doubles);
+      ms[i] = run.ms[i][N_WAYS / 2];
+    }
+  qsort (ms, VIEW_PATH_LENGTH, sizeof ms[0], compare_doubles);
+  printf (": CPU ms of the main thread, median %.2f, p99 %.2f, max %.2f\n", ms[VIEW_PATH_LENGTH / 2],
+          ms[VIEW_PATH_LENGTH * 99 / 100 - 1], ms[VIEW_PATH_LENGTH - 1]);
+  return ms[VIEW_PATH_LENGTH * 99 / 100 - 1];
 }
 
 /* ---- side by side ---- */
