@@ -44,6 +44,34 @@ def same_name(stage):
         wait_begin(timeline, "^aten::mm", MM_NS[7])
 
 
+@scenario("relations: H dims all other names, until another slice is selected that has one of them, or H is pressed again")
+def dim_others(stage):
+    with run_of(stage) as app:
+        timeline = timeline_of(app)
+
+        def right_part(step):
+            """Of a kernel, behind its label."""
+            return timeline.x(training.front_ns(step)[0] + 3_300_000)
+
+        def colors():
+            app.settle()
+            return [app.desktop.framebuffer.rgb(int(right_part(step)), y, 1, 1) for step in (8, 9)]
+
+        def wait_colors(what, condition):
+            app.wait(f"{what}: {colors()}", lambda: condition(*colors()))
+
+        _, y = timeline.click_slice(training.front_ns(8)[0] + 1_000_000, "^front_8")
+        wait_colors("both have the colour of a kernel", lambda front_8, front_9: front_8 == front_9)
+        full = colors()[0]
+        app.screen.key("h")
+        wait_colors("front_9 is dimmed", lambda front_8, front_9: front_8 == full != front_9)
+        app.screen.click(right_part(9), y)
+        timeline.wait_selected("^front_9")
+        wait_colors("front_8 is dimmed", lambda front_8, front_9: front_8 != full == front_9)
+        app.screen.key("h")
+        wait_colors("none is dimmed", lambda front_8, front_9: front_8 == full == front_9)
+
+
 @scenario("relations: the place of a slice among those of its name counts the scope, and says so")
 def place_in_scope(stage):
     with run_of(stage) as app:

@@ -6,8 +6,18 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/container/parallel.h"
+#include "widgets/timeline/view/span_sink.h"
+
 #define BAR_PX    2
 #define DIM_ALPHA 0.72
+
+/* Picoseconds to find and mark a pixel of a row where many slices have the name, and the most threads worth using. */
+#define MARK_PS_PER_PIXEL 4000
+#define MARKERS_MAX       4
+
+/* Each slice of the name is at another place of columns of gigabytes: they are fetched so many slices ahead. */
+#define AHEAD_SLICES 12
 
 typedef struct
 {
@@ -50,6 +60,15 @@ first_from_px (const Search *search, uint64_t begin, uint64_t end, double x)
   return low;
 }
 
+static void
+expect (const Search *search, uint64_t at, uint64_t end)
+{
+  if (at >= end)
+    return;
+  __builtin_prefetch (&search->slices->start_ns[search->series->by_row[at]]);
+  __builtin_prefetch (&search->slices->dur_ns[search->series->by_row[at]]);
+}
+
 static bool
 mark_lane (const Search *search, uint64_t begin, uint64_t end, uint8_t *columns)
 {
@@ -61,6 +80,7 @@ mark_lane (const Search *search, uint64_t begin, uint64_t end, uint8_t *columns)
   while (at < end)
     {
       uint64_t slice = search->series->by_row[at];
+      expect (search, at + AHEAD_SLICES, end);
       double left = floor (px_of (search, slice_start_ns (search->slices, slice)));
       if (left >= search->n_px)
         break;
@@ -110,23 +130,115 @@ same_name_columns (const TimelineView *view,
   return has_any;
 }
 
+/* ---- drawing ---- */
+
+typedef struct
+{
+  const TimelineView *view;
+  const DrawStyle *style;
+  const NameSeries *series;
+  const TimelineRow *rows;
+  bool dims_others;
+  double scale;
+  const GArray *marked;           /* the rows of lanes and the strips in view */
+  SpanSink sinks[MARKERS_MAX];    /* of each thread */
+  uint8_t *columns[MARKERS_MAX]; /* of each thread */
+} Drawing;
+
 /* Adds rectangles over the marked columns of a row, or over the unmarked ones. */
 static void
-add_runs (cairo_t *cr,
-          const uint8_t *columns,
-          uint32_t n_px,
-          uint8_t wanted,
-          double scale,
-          double y_px,
-          double height_px)
+add_runs (cairo_t *cr, const uint8_t *columns, int n_px, uint8_t wanted, double y, double height)
 {
-  for (uint32_t x = 0, end; x < n_px; x = end)
+  for (int x = 0, end; x < n_px; x = end)
     {
       for (end = x + 1; end < n_px && columns[end] == columns[x]; end++)
         ;
       if (columns[x] == wanted)
-        cairo_rectangle (cr, x / scale, y_px, (end - x) / scale, height_px);
+        cairo_rectangle (cr, x, y, end - x, height);
     }
+}
+
+/* Rows share no pixels, so threads may mark them in parallel. */
+static void
+mark_row_in_pixels (void *user_data, size_t task, unsigned thread)
+{
+  const Drawing *drawing = user_data;
+  uint32_t row = g_array_index (drawing->marked, uint32_t, task);
+  SpanSink sink = drawing->sinks[thread];
+  uint8_t *columns = drawing->columns[thread];
+  const Theme *theme = drawing->style->theme;
+  Rect rect = timeline_view_row_rect (drawing->view, row);
+  int y = (int) lround (rect.y_px * drawing->scale), height = (int) lround (rect.height_px * drawing->scale);
+  int bar_y = (int) lround ((rect.y_px - 1) * drawing->scale),
+      bar_height = (int) lround (BAR_PX * drawing->scale);
+  bool has_any =
+    same_name_columns (drawing->view, drawing->series, row, (uint32_t) sink.width, columns);
+  bool has_bars = has_any && drawing->rows[row].kind == ROW_LANE;
+
+  if (!timeline_view_is_fixed (drawing->view, row))
+    span_sink_begin_at (&sink, (int) lround (drawing->view->fixed_px * drawing->scale));
+  for (int x = 0, end; x < sink.width; x = end)
+    {
+      for (end = x + 1; end < sink.width && columns[end] == columns[x]; end++)
+        ;
+      if (columns[x] && has_bars)
+        span_sink_rect (&sink, x, bar_y, end - x, bar_height, theme->text);
+      else if (!columns[x] && drawing->dims_others)
+        span_sink_wash (&sink, x, y, end - x, height, theme->view, DIM_ALPHA);
+    }
+}
+
+static void
+mark_row_with_cairo (const Drawing *drawing, uint32_t row)
+{
+  const SpanSink *sink = &drawing->sinks[0];
+  const Theme *theme = drawing->style->theme;
+  Rect rect = timeline_view_row_rect (drawing->view, row);
+  Rect window = timeline_view_row_window (drawing->view, row);
+  double scale = drawing->scale;
+  bool has_any =
+    same_name_columns (drawing->view, drawing->series, row, (uint32_t) sink->width, drawing->columns[0]);
+
+  cairo_save (sink->cr);
+  cairo_rectangle (sink->cr, 0, window.y_px * scale, sink->width, window.height_px * scale);
+  cairo_clip (sink->cr);
+  if (drawing->dims_others)
+    {
+      add_runs (sink->cr, drawing->columns[0], sink->width, 0, rect.y_px * scale, rect.height_px * scale);
+      theme_set_source_alpha (sink->cr, theme->view, DIM_ALPHA);
+      cairo_fill (sink->cr);
+    }
+  if (has_any && drawing->rows[row].kind == ROW_LANE)
+    {
+      add_runs (sink->cr, drawing->columns[0], sink->width, 1, (rect.y_px - 1) * scale, BAR_PX * scale);
+      theme_set_source (sink->cr, theme->text);
+      cairo_fill (sink->cr);
+    }
+  cairo_restore (sink->cr);
+}
+
+static GArray *
+rows_of_slices (const TimelineView *view, const TimelineRow *rows)
+{
+  GArray *marked = g_array_new (FALSE, FALSE, sizeof (uint32_t));
+
+  for (uint32_t r = timeline_view_first_row (view); r != UINT32_MAX; r = timeline_view_next_row (view, r))
+    if (rows[r].kind == ROW_LANE || rows[r].kind == ROW_STRIP)
+      g_array_append_val (marked, r);
+  return marked;
+}
+
+/* Returns for how many threads there is memory, 0 if for none. */
+static unsigned
+make_columns (Drawing *drawing, size_t n_px)
+{
+  unsigned n_wanted = 1, n = 0;
+
+  if (drawing->sinks[0].image != NULL)
+    n_wanted = parallel_threads_for (n_px * drawing->marked->len * MARK_PS_PER_PIXEL / 1000);
+  for (; n < MIN (n_wanted, MARKERS_MAX) && (drawing->columns[n] = malloc (n_px + 1)) != NULL; n++)
+    drawing->sinks[n] = drawing->sinks[0];
+  return n;
 }
 
 void
@@ -137,35 +249,29 @@ same_name_draw (cairo_t *cr,
                 bool dims_others,
                 double scale)
 {
-  uint32_t n_rows, n_px = (uint32_t) CLAMP (lround (view->width_px * scale), 0, INT16_MAX);
+  uint32_t n_rows;
   const TimelineRow *rows = track_tree_rows (view->tree, &n_rows);
-  uint8_t *columns = malloc (n_px + 1);
+  int n_px = (int) CLAMP (lround (view->width_px * scale), 0, INT16_MAX);
+  g_autoptr (GArray) marked = rows_of_slices (view, rows);
+  Drawing drawing = {
+    .view = view,
+    .style = style,
+    .series = series,
+    .rows = rows,
+    .dims_others = dims_others,
+    .scale = scale,
+    .marked = marked,
+  };
 
-  if (columns == NULL)
+  if (!span_sink_open (&drawing.sinks[0], cr, n_px, (int) lround (view->height_px * scale), scale))
     return;
-  for (uint32_t r = timeline_view_first_row (view); r != UINT32_MAX; r = timeline_view_next_row (view, r))
-    {
-      if (rows[r].kind != ROW_LANE && rows[r].kind != ROW_STRIP)
-        continue;
-
-      Rect rect = timeline_view_row_rect (view, r), window = timeline_view_row_window (view, r);
-      cairo_save (cr);
-      cairo_rectangle (cr, window.x_px, window.y_px, window.width_px, window.height_px);
-      cairo_clip (cr);
-      bool has_any = same_name_columns (view, series, r, n_px, columns);
-      if (dims_others)
-        {
-          add_runs (cr, columns, n_px, 0, scale, rect.y_px, rect.height_px);
-          theme_set_source_alpha (cr, style->theme->view, DIM_ALPHA);
-          cairo_fill (cr);
-        }
-      if (has_any && rows[r].kind == ROW_LANE)
-        {
-          add_runs (cr, columns, n_px, 1, scale, rect.y_px - 1, BAR_PX);
-          theme_set_source (cr, style->theme->text);
-          cairo_fill (cr);
-        }
-      cairo_restore (cr);
-    }
-  free (columns);
+  unsigned n_threads = make_columns (&drawing, (size_t) n_px);
+  if (n_threads > 0 && drawing.sinks[0].image != NULL)
+    parallel_run (n_threads, marked->len, mark_row_in_pixels, &drawing);
+  else if (n_threads > 0)
+    for (guint i = 0; i < marked->len; i++)
+      mark_row_with_cairo (&drawing, g_array_index (marked, uint32_t, i));
+  span_sink_close (&drawing.sinks[0]);
+  for (unsigned i = 0; i < n_threads; i++)
+    free (drawing.columns[i]);
 }

@@ -17,7 +17,8 @@ bool same_name_columns (const TimelineView *view,
                         uint8_t *columns);
 
 /* Draws a bar of 2 px on top of each slice. If dims_others, everything else in those rows becomes paler. The origin of cr
- * is the top left of the canvas. scale is device pixels per logical pixel. */
+ * is the top left of the canvas. scale is device pixels per logical pixel. Writes directly into the pixels of an image
+ * surface, on several threads where that is worth it; draws with Cairo on every other surface. */
 void same_name_draw (cairo_t *cr,
                      const TimelineView *view,
                      const DrawStyle *style,

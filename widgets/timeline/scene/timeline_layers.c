@@ -8,6 +8,7 @@
 #include "widgets/state/bookmark_list.h"
 #include "widgets/timeline/draw/bookmarks_draw.h"
 #include "widgets/timeline/draw/flow_overlay.h"
+#include "widgets/timeline/draw/same_name_draw.h"
 
 /* Over the rows, from the lowest up. */
 typedef enum
@@ -33,6 +34,8 @@ struct TimelineLayers
   FlowOverlay *flows;
 
   RetainedPicture *rows;
+  const NameSeries *drawn_series; /* marked on the rows as they were drawn */
+  bool has_drawn_dimmed;
   Overlay overlays[N_OVERLAYS];
   GskRenderNode *focus_ring;
   TimelineLinks links; /* of the marks as drawn */
@@ -63,13 +66,35 @@ draw_rows (cairo_t *cr, gpointer user_data)
   TimelineLayers *self = user_data;
   const TimelineView *view = timeline_scene_view (self->scene);
 
+  SliceRelations *relations = timeline_scene_relations (self->scene);
+
   timeline_plan_make (self->plan, view, gtk_widget_get_scale_factor (self->canvas));
   timeline_draw_rows (cr, view, self->plan, screen_style_get (self->canvas));
 
-  const FlowIndex *flows = slice_relations_flows (timeline_scene_relations (self->scene));
+  const FlowIndex *flows = slice_relations_flows (relations);
   if (flows != NULL
       && flow_overlay_make (self->flows, flows, view, gtk_widget_get_scale_factor (self->canvas)))
     flow_overlay_draw (cr, self->flows, screen_style_get (self->canvas));
+
+  g_clear_pointer (&self->drawn_series, name_series_unref);
+  self->has_drawn_dimmed = slice_relations_dims_others (relations);
+  if (slice_relations_series (relations) != NULL)
+    {
+      self->drawn_series = name_series_ref (slice_relations_series (relations));
+      same_name_draw (cr, view, screen_style_get (self->canvas), self->drawn_series, self->has_drawn_dimmed,
+                      timeline_plan_scale (self->plan));
+    }
+}
+
+/* Of thousands of slices, which may stand in every row: they are marked in the pixels of the rows. */
+static bool
+has_other_series (const TimelineLayers *self)
+{
+  SliceRelations *relations = timeline_scene_relations (self->scene);
+  const NameSeries *series = slice_relations_series (relations);
+
+  return series != self->drawn_series
+         || (series != NULL && slice_relations_dims_others (relations) != self->has_drawn_dimmed);
 }
 
 TimelineMarks
@@ -101,8 +126,9 @@ static void
 draw_marks (cairo_t *cr, gpointer user_data)
 {
   TimelineLayers *self = user_data;
-  const TimelineMarks marks = timeline_layers_marks (self->scene);
+  TimelineMarks marks = timeline_layers_marks (self->scene);
 
+  marks.same_name = NULL;
   timeline_draw_marks (cr, timeline_scene_view (self->scene), self->plan, screen_style_get (self->canvas),
                        &marks, &self->links);
 }
@@ -243,11 +269,11 @@ timeline_layers_scene_changed (TimelineLayers *self, guint changes)
   guint view = SCENE_CHANGED_SPAN | SCENE_CHANGED_TREE | SCENE_CHANGED_STYLE | SCENE_CHANGED_PROFILE;
   guint selected = SCENE_CHANGED_SELECTION | SCENE_CHANGED_MARKS | SCENE_CHANGED_PAIRS;
 
-  if (changes & (view | SCENE_CHANGED_FLOWS))
+  if ((changes & (view | SCENE_CHANGED_FLOWS)) || has_other_series (self))
     retained_picture_invalidate (self->rows);
   if (changes & (view | SCENE_CHANGED_BOOKMARKS))
     drop (self, OVERLAY_BOOKMARKS);
-  if (changes & (view | selected | SCENE_CHANGED_SERIES | SCENE_CHANGED_COMPARISON | SCENE_CHANGED_FOUND))
+  if (changes & (view | selected | SCENE_CHANGED_COMPARISON | SCENE_CHANGED_FOUND))
     drop (self, OVERLAY_MARKS);
   if (changes & (view | selected))
     {
@@ -291,6 +317,7 @@ timeline_layers_free (TimelineLayers *self)
     drop (self, id);
   g_clear_pointer (&self->focus_ring, gsk_render_node_unref);
   retained_picture_free (self->rows);
+  g_clear_pointer (&self->drawn_series, name_series_unref);
   timeline_plan_free (self->plan);
   flow_overlay_free (self->flows);
   g_free (self);

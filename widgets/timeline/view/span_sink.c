@@ -196,6 +196,40 @@ span_sink_rect (SpanSink *sink, int x, int y, int width, int height, Rgb colour)
       fill_pixels (sink->pixels + (ptrdiff_t) (y + i) * sink->stride + x, width, pixel_of (colour));
 }
 
+/* Two channels at a time, each rounded to the nearest. */
+static uint32_t
+mix_channels (uint32_t ground, uint32_t colour, uint32_t alpha)
+{
+  uint32_t sum = ground * (255 - alpha) + colour * alpha + 0x00800080u;
+
+  return (sum + ((sum >> 8) & 0x00ff00ffu)) >> 8 & 0x00ff00ffu;
+}
+
+static void
+wash_pixels (uint32_t *at, int n, uint32_t pixel, uint32_t alpha)
+{
+  for (int i = 0; i < n; i++)
+    at[i] = mix_channels (at[i] & 0x00ff00ffu, pixel & 0x00ff00ffu, alpha)
+            | mix_channels (at[i] >> 8 & 0x00ff00ffu, pixel >> 8 & 0x00ff00ffu, alpha) << 8;
+}
+
+void
+span_sink_wash (SpanSink *sink, int x, int y, int width, int height, Rgb colour, double alpha)
+{
+  if (!cut (&x, &width, 0, sink->width) || !cut (&y, &height, sink->top, sink->height))
+    return;
+  if (sink->image == NULL)
+    {
+      theme_set_source_alpha (sink->cr, colour, alpha);
+      cairo_rectangle (sink->cr, x, y, width, height);
+      cairo_fill (sink->cr);
+    }
+  else
+    for (int i = 0; i < height; i++)
+      wash_pixels (sink->pixels + (ptrdiff_t) (y + i) * sink->stride + x, width, pixel_of (colour),
+                   (uint32_t) lround (alpha * 255));
+}
+
 void
 span_sink_begin_row (SpanSink *sink, int y, int height)
 {

@@ -56,6 +56,9 @@ void span_sink_fill_ground (SpanSink *sink, int y, int height);
 
 void span_sink_rect (SpanSink *sink, int x, int y, int width, int height, Rgb colour);
 
+/* Lays a colour over what is there. alpha is from 0, which changes nothing, to 1. */
+void span_sink_wash (SpanSink *sink, int x, int y, int width, int height, Rgb colour, double alpha);
+
 /* Draw a row of spans on the ground. Call begin_row (), then add () for any number of spans from left to right, then
  * end_row (). */
 void span_sink_begin_row (SpanSink *sink, int y, int height);
