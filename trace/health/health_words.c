@@ -14,9 +14,9 @@
 
 static const HealthWords words[N_HEALTH_IDS] = {
   [HEALTH_DIRECTORY_FILE_SKIPPED] = {
-    N_ ("Files of the directory are not traces"),
+    N_ ("Files of the directory are not traces, or not of the format of its ranks"),
     N_ ("They were left out."),
-    N_ ("If one of them should be a trace, open it by itself to see what is wrong with it."),
+    N_ ("Open such a file by itself to see what it holds, or what is wrong with it."),
   },
   [HEALTH_DIRECTORY_FILE_UNREADABLE] = {
     N_ ("Files of the directory could not be read"),
