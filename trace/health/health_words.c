@@ -53,6 +53,16 @@ static const HealthWords words[N_HEALTH_IDS] = {
     N_ ("They were ignored."),
     NULL,
   },
+  [HEALTH_SQLITE_TRUNCATED] = {
+    N_ ("The database is shorter than it says"),
+    N_ ("Every row on the pages that are there was read. Rows on missing pages are missing from every number."),
+    N_ ("Copy or export the file again. If the export was killed or the disk was full, this is all there is."),
+  },
+  [HEALTH_SQLITE_DAMAGED] = {
+    N_ ("Tables of the database are damaged"),
+    N_ ("The rows before and after a damaged place were read, those at it are missing from every number."),
+    N_ ("Copy or export the file again. The command sqlite3 FILE \"PRAGMA quick_check\" checks a copy."),
+  },
   [HEALTH_JSON_BOM] = {
     N_ ("The text begins with a byte order mark"),
     N_ ("It was ignored."),

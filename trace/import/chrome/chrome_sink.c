@@ -193,7 +193,7 @@ add_async_end (ChromeSink *sink, const ChromeEvent *event, int64_t offset)
     {
       SliceInput slice = describe_slice (sink, event, time_ns, offset);
       slice.track = chrome_batch_row (
-        sink->batch, &(BatchRow){ .form = ROW_ASYNC, .place = place, .a = slice.category, .b = slice.name });
+        sink->batch, &(ImportRow){ .form = ROW_ASYNC, .place = place, .a = slice.category, .b = slice.name });
       add_pair_end (sink, key, false, false, &slice, offset);
       sink_note_time (sink, time_ns);
     }

@@ -25,7 +25,7 @@ typedef enum
 typedef struct
 {
   TraceBuilder *builder;
-  ChromeTracks *tracks;
+  ImportTracks *tracks;
   const StringTable *strings;
   SliceInput *slices; /* of the rank */
   size_t n_slices;
@@ -176,10 +176,10 @@ static uint32_t
 row_of (const Naming *naming, uint32_t track, SliceKind kind)
 {
   const TraceTrack *of = trace_builder_track (naming->builder, track);
-  BatchRow row = {
+  ImportRow row = {
     .form = slice_kind_is_on_device (kind) ? ROW_DEVICE : ROW_HOST,
     .kind = kind,
-    .place = chrome_tracks_place (naming->tracks, of->pid, of->tid),
+    .place = import_tracks_place (naming->tracks, of->pid, of->tid),
     .b = -1, /* the exporter names no stream */
   };
   size_t length;
@@ -187,7 +187,7 @@ row_of (const Naming *naming, uint32_t track, SliceKind kind)
 
   if (row.form == ROW_DEVICE && (!decimal_to_integer (tid, length, &row.a) || row.a < 0 || row.a > INT32_MAX))
     row.a = -1;
-  return chrome_tracks_row (naming->tracks, &row);
+  return import_tracks_row (naming->tracks, &row);
 }
 
 static void
@@ -225,7 +225,7 @@ name_slices (Naming *naming)
 }
 
 void
-chrome_uncategorised_finish (TraceBuilder *builder, ChromeTracks *tracks)
+chrome_uncategorised_finish (TraceBuilder *builder, ImportTracks *tracks)
 {
   Naming naming = {
     .builder = builder,

@@ -19,9 +19,9 @@
 #pragma once
 
 #include "trace/build/builder.h"
-#include "trace/import/chrome/chrome_tracks.h"
+#include "trace/import/tracks/import_tracks.h"
 
-/* Call this once per rank, after its last slice and before chrome_tracks_finish (). Moves slices whose kind was found
+/* Call this once per rank, after its last slice and before import_tracks_finish (). Moves slices whose kind was found
  * to the rows of that kind, and counts them in a health row. Marks the builder as failed when memory runs out. O(slices
  * of the rank + strings + tracks), and O(n log n) for the n slices of the process "CUDA functions". */
-void chrome_uncategorised_finish (TraceBuilder *builder, ChromeTracks *tracks);
+void chrome_uncategorised_finish (TraceBuilder *builder, ImportTracks *tracks);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/import/chrome/item_index.h"
+#include "trace/import/tracks/item_index.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/import/chrome/chrome_tracks.h"
+#include "trace/import/tracks/import_tracks.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace/import/chrome/item_index.h"
+#include "trace/import/tracks/item_index.h"
 
 /* The bands below a host thread; index into Place.bands. */
 enum
@@ -36,7 +36,7 @@ static const struct
 typedef struct
 {
   uint32_t pid, tid; /* string ids */
-  uint32_t process;  /* index of ChromeTracks.processes */
+  uint32_t process;  /* index of ImportTracks.processes */
   uint32_t flow_place;
   uint32_t thread; /* track, or TRACE_NONE while it is empty */
   uint32_t bands[N_BANDS];
@@ -68,9 +68,10 @@ COLUMN_IMPLEMENT (PlaceColumn, place_column)
 COLUMN_IMPLEMENT (ProcessColumn, process_column)
 COLUMN_IMPLEMENT (KeyedTrackColumn, keyed_track_column)
 
-struct ChromeTracks
+struct ImportTracks
 {
   TraceBuilder *builder;
+  uint32_t rank; /* of the builder */
   PlaceColumn places;
   ProcessColumn processes;
   KeyedTrackColumn keyed;
@@ -99,25 +100,26 @@ hash_of_keyed (const void *keyed_tracks, uint32_t item)
   return item_hash_mix (item_hash_mix (keyed->a, keyed->b), keyed->kind);
 }
 
-ChromeTracks *
-chrome_tracks_new (TraceBuilder *builder)
+ImportTracks *
+import_tracks_new (TraceBuilder *builder)
 {
-  ChromeTracks *tracks = calloc (1, sizeof *tracks);
+  ImportTracks *tracks = calloc (1, sizeof *tracks);
 
   if (tracks == NULL)
     return NULL;
   tracks->builder = builder;
+  tracks->rank = trace_builder_current_rank (builder);
   if (!item_index_init (&tracks->place_index) || !item_index_init (&tracks->process_index)
       || !item_index_init (&tracks->keyed_index))
     {
-      chrome_tracks_free (tracks);
+      import_tracks_free (tracks);
       return NULL;
     }
   return tracks;
 }
 
 void
-chrome_tracks_free (ChromeTracks *tracks)
+import_tracks_free (ImportTracks *tracks)
 {
   if (tracks == NULL)
     return;
@@ -131,7 +133,29 @@ chrome_tracks_free (ChromeTracks *tracks)
 }
 
 static uint32_t
-find_process (ChromeTracks *tracks, uint32_t pid)
+add_track (ImportTracks *tracks, TrackKind kind, uint32_t parent)
+{
+  uint32_t before = trace_builder_current_rank (tracks->builder);
+
+  trace_builder_choose_rank (tracks->builder, tracks->rank);
+  uint32_t track = trace_builder_add_track (tracks->builder, kind, parent);
+  trace_builder_choose_rank (tracks->builder, before);
+  return track;
+}
+
+static uint32_t
+add_flow_place (ImportTracks *tracks)
+{
+  uint32_t before = trace_builder_current_rank (tracks->builder);
+
+  trace_builder_choose_rank (tracks->builder, tracks->rank);
+  uint32_t place = trace_builder_add_place (tracks->builder);
+  trace_builder_choose_rank (tracks->builder, before);
+  return place;
+}
+
+static uint32_t
+find_process (ImportTracks *tracks, uint32_t pid)
 {
   ItemSearch search = item_index_search (&tracks->process_index, item_hash_mix (pid, 1));
   uint32_t item;
@@ -149,7 +173,7 @@ find_process (ChromeTracks *tracks, uint32_t pid)
 }
 
 uint32_t
-chrome_tracks_place (ChromeTracks *tracks, uint32_t pid, uint32_t tid)
+import_tracks_place (ImportTracks *tracks, uint32_t pid, uint32_t tid)
 {
   ItemSearch search = item_index_search (&tracks->place_index, item_hash_mix (pid, tid));
   uint32_t item;
@@ -162,7 +186,7 @@ chrome_tracks_place (ChromeTracks *tracks, uint32_t pid, uint32_t tid)
     .pid = pid,
     .tid = tid,
     .process = find_process (tracks, pid),
-    .flow_place = trace_builder_add_place (tracks->builder),
+    .flow_place = add_flow_place (tracks),
     .thread = TRACE_NONE,
     .device_track = TRACE_NONE,
   };
@@ -179,13 +203,13 @@ chrome_tracks_place (ChromeTracks *tracks, uint32_t pid, uint32_t tid)
 }
 
 uint32_t
-chrome_tracks_flow_place (ChromeTracks *tracks, uint32_t place)
+import_tracks_flow_place (ImportTracks *tracks, uint32_t place)
 {
   return place < tracks->places.n ? tracks->places.at[place].flow_place : TRACE_NONE;
 }
 
 static uint32_t
-process_track (ChromeTracks *tracks, uint32_t index)
+process_track (ImportTracks *tracks, uint32_t index)
 {
   if (index >= tracks->processes.n)
     return TRACE_NONE;
@@ -193,20 +217,20 @@ process_track (ChromeTracks *tracks, uint32_t index)
   Process *process = &tracks->processes.at[index];
   if (process->track == TRACE_NONE)
     {
-      process->track = trace_builder_add_track (tracks->builder, TRACK_PROCESS, TRACE_NONE);
+      process->track = add_track (tracks, TRACK_PROCESS, TRACE_NONE);
       trace_builder_track (tracks->builder, process->track)->pid = process->pid;
     }
   return process->track;
 }
 
 static uint32_t
-thread_track (ChromeTracks *tracks, uint32_t index)
+thread_track (ImportTracks *tracks, uint32_t index)
 {
   Place *place = &tracks->places.at[index];
   if (place->thread == TRACE_NONE)
     {
       uint32_t parent = process_track (tracks, place->process);
-      place->thread = trace_builder_add_track (tracks->builder, TRACK_THREAD, parent);
+      place->thread = add_track (tracks, TRACK_THREAD, parent);
       TraceTrack *track = trace_builder_track (tracks->builder, place->thread);
       track->pid = place->pid;
       track->tid = place->tid;
@@ -216,7 +240,7 @@ thread_track (ChromeTracks *tracks, uint32_t index)
 
 /* Returns the track of that kind and key below parent. Adds it if missing, and then sets *ret_new. */
 static uint32_t
-keyed_track (ChromeTracks *tracks, TrackKind kind, uint64_t a, uint64_t b, uint32_t parent, bool *ret_new)
+keyed_track (ImportTracks *tracks, TrackKind kind, uint64_t a, uint64_t b, uint32_t parent, bool *ret_new)
 {
   ItemSearch search = item_index_search (&tracks->keyed_index, item_hash_mix (item_hash_mix (a, b), kind));
   uint32_t item;
@@ -230,7 +254,7 @@ keyed_track (ChromeTracks *tracks, TrackKind kind, uint64_t a, uint64_t b, uint3
         return keyed->track;
     }
 
-  uint32_t track = trace_builder_add_track (tracks->builder, kind, parent);
+  uint32_t track = add_track (tracks, kind, parent);
   if (!keyed_track_column_push (&tracks->keyed, (KeyedTrack){ kind, a, b, track })
       || !item_index_add (&tracks->keyed_index, tracks->keyed.at, tracks->keyed.n, hash_of_keyed))
     {
@@ -242,23 +266,29 @@ keyed_track (ChromeTracks *tracks, TrackKind kind, uint64_t a, uint64_t b, uint3
 }
 
 static uint32_t
-device_row (ChromeTracks *tracks, Place *place, SliceKind kind, int64_t device, int64_t stream)
+device_track (ImportTracks *tracks, int64_t device)
+{
+  bool is_new;
+  uint32_t id = keyed_track (tracks, TRACK_DEVICE, (uint64_t) device, 0, TRACE_NONE, &is_new);
+
+  if (is_new)
+    {
+      TraceTrack *track = trace_builder_track (tracks->builder, id);
+      track->device = (int32_t) device;
+      track->sort_index = device;
+    }
+  return id;
+}
+
+static uint32_t
+device_row (ImportTracks *tracks, Place *place, SliceKind kind, int64_t device, int64_t stream)
 {
   TrackKind track_kind = kind == SLICE_DEVICE_ANNOTATION ? TRACK_DEVICE_ANNOTATIONS
                          : kind == SLICE_SYNC            ? TRACK_SYNC
                                                          : TRACK_STREAM;
   bool is_new;
-
-  uint32_t device_track = keyed_track (tracks, TRACK_DEVICE, (uint64_t) device, 0, TRACE_NONE, &is_new);
-  if (is_new)
-    {
-      TraceTrack *track = trace_builder_track (tracks->builder, device_track);
-      track->device = (int32_t) device;
-      track->sort_index = device;
-    }
-
-  uint32_t row =
-    keyed_track (tracks, track_kind, (uint64_t) device, (uint64_t) stream, device_track, &is_new);
+  uint32_t parent = device_track (tracks, device);
+  uint32_t row = keyed_track (tracks, track_kind, (uint64_t) device, (uint64_t) stream, parent, &is_new);
   if (is_new)
     {
       TraceTrack *track = trace_builder_track (tracks->builder, row);
@@ -273,14 +303,14 @@ device_row (ChromeTracks *tracks, Place *place, SliceKind kind, int64_t device, 
 }
 
 static uint32_t
-band_track (ChromeTracks *tracks, uint32_t index, SliceKind kind)
+band_track (ImportTracks *tracks, uint32_t index, SliceKind kind)
 {
   unsigned band = band_of_kind[kind].band;
   if (tracks->places.at[index].bands[band] == TRACE_NONE)
     {
       uint32_t thread = thread_track (tracks, index);
       Place *place = &tracks->places.at[index];
-      uint32_t track = trace_builder_add_track (tracks->builder, band_of_kind[kind].track, thread);
+      uint32_t track = add_track (tracks, band_of_kind[kind].track, thread);
       TraceTrack *t = trace_builder_track (tracks->builder, track);
 
       t->pid = place->pid;
@@ -292,7 +322,7 @@ band_track (ChromeTracks *tracks, uint32_t index, SliceKind kind)
 }
 
 static uint32_t
-async_track (ChromeTracks *tracks, uint32_t index, uint32_t category, uint32_t name)
+async_track (ImportTracks *tracks, uint32_t index, uint32_t category, uint32_t name)
 {
   bool is_new;
 
@@ -348,7 +378,7 @@ series_name (TraceBuilder *builder, uint32_t name, uint32_t series)
 }
 
 static uint32_t
-counter_track (ChromeTracks *tracks, uint32_t index, uint32_t name, uint32_t series)
+counter_track (ImportTracks *tracks, uint32_t index, uint32_t name, uint32_t series)
 {
   bool is_new;
 
@@ -365,8 +395,26 @@ counter_track (ChromeTracks *tracks, uint32_t index, uint32_t name, uint32_t ser
   return track;
 }
 
+static uint32_t
+device_counter_track (ImportTracks *tracks, int64_t device, uint32_t name)
+{
+  bool is_new;
+  uint32_t parent = device_track (tracks, device);
+  /* A process has another index than 2^31 at most, so this key is that of no counter of a process. */
+  uint32_t id =
+    keyed_track (tracks, TRACK_COUNTER, UINT64_C (1) << 63 | (uint32_t) device, name, parent, &is_new);
+
+  if (is_new)
+    {
+      TraceTrack *track = trace_builder_track (tracks->builder, id);
+      track->device = (int32_t) device;
+      track->name = name;
+    }
+  return id;
+}
+
 uint32_t
-chrome_tracks_row (ChromeTracks *tracks, const BatchRow *row)
+import_tracks_row (ImportTracks *tracks, const ImportRow *row)
 {
   /* Memory may have run out when the place was made. */
   if (row->place >= tracks->places.n)
@@ -381,6 +429,8 @@ chrome_tracks_row (ChromeTracks *tracks, const BatchRow *row)
       return async_track (tracks, row->place, (uint32_t) row->a, (uint32_t) row->b);
     case ROW_COUNTER:
       return counter_track (tracks, row->place, (uint32_t) row->a, (uint32_t) row->b);
+    case ROW_DEVICE_COUNTER:
+      return device_counter_track (tracks, row->a, (uint32_t) row->b);
     case ROW_THREAD:
     default:
       return thread_track (tracks, row->place);
@@ -388,14 +438,14 @@ chrome_tracks_row (ChromeTracks *tracks, const BatchRow *row)
 }
 
 void
-chrome_tracks_set_device_track (ChromeTracks *tracks, uint32_t place, uint32_t track)
+import_tracks_set_device_track (ImportTracks *tracks, uint32_t place, uint32_t track)
 {
   if (place < tracks->places.n)
     tracks->places.at[place].device_track = track;
 }
 
 void
-chrome_tracks_describe (ChromeTracks *tracks, const BatchDescription *description)
+import_tracks_describe (ImportTracks *tracks, const ImportDescription *description)
 {
   if (description->place >= tracks->places.n)
     return;
@@ -425,7 +475,7 @@ chrome_tracks_describe (ChromeTracks *tracks, const BatchDescription *descriptio
 }
 
 void
-chrome_tracks_finish (ChromeTracks *tracks)
+import_tracks_finish (ImportTracks *tracks)
 {
   for (size_t i = 0; i < tracks->processes.n; i++)
     if (tracks->processes.at[i].track != TRACE_NONE)

@@ -2,7 +2,7 @@
 
 #include <glib.h>
 
-#include "trace/import/chrome/item_index.h"
+#include "trace/import/tracks/item_index.h"
 
 /* Hashes of which many fall on one another. */
 static uint64_t

@@ -1,0 +1,446 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/import/sqlite/foreign_database.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "trace/import/sqlite/source_vfs.h"
+#include "trace/text/trace_error.h"
+
+/* Steps of SQLite's virtual machine, and rows, between two checks whether to stop. */
+#define STEPS_PER_LOOK 100000
+#define ROWS_PER_LOOK  8192
+
+/* Longest cell. Longer ones end the reading of their table. */
+#define CELL_BYTES (16 << 20)
+
+struct ForeignDatabase
+{
+  SourceVfs *vfs;
+  sqlite3 *db;
+  ByteSource *source;
+  const char *path;
+  TraceBuilder *builder;
+  const ImportControl *control;
+  GError *error;     /* why reading had to stop */
+  bool has_ended;    /* this is the partial profile of a file that another process reads on */
+  uint64_t n_broken; /* tables of which not all rows could be reached */
+};
+
+static const struct
+{
+  int id, value;
+} settings[] = {
+  { SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0 },
+  { SQLITE_DBCONFIG_ENABLE_TRIGGER, 0 },
+  { SQLITE_DBCONFIG_ENABLE_VIEW, 0 },
+  { SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION, 0 },
+  { SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0 },
+  { SQLITE_DBCONFIG_DQS_DML, 0 },
+  { SQLITE_DBCONFIG_DQS_DDL, 0 },
+  /* A schema with one unreadable entry would otherwise make all tables unreadable. Nothing can be written: the file is
+   * read-only, and the authorizer allows only reading. */
+  { SQLITE_DBCONFIG_WRITABLE_SCHEMA, 1 },
+};
+
+static const struct
+{
+  int id, value;
+} limits[] = {
+  { SQLITE_LIMIT_LENGTH, CELL_BYTES }, { SQLITE_LIMIT_SQL_LENGTH, 1 << 20 },
+  { SQLITE_LIMIT_COLUMN, 2000 },       { SQLITE_LIMIT_EXPR_DEPTH, 100 },
+  { SQLITE_LIMIT_COMPOUND_SELECT, 1 }, { SQLITE_LIMIT_VDBE_OP, 100000 },
+  { SQLITE_LIMIT_ATTACHED, 0 },        { SQLITE_LIMIT_TRIGGER_DEPTH, 1 },
+  { SQLITE_LIMIT_WORKER_THREADS, 0 },
+};
+
+static int
+authorize (void *data,
+           int action,
+           const char *first,
+           const char *second,
+           const char *schema,
+           const char *trigger)
+{
+  (void) data;
+  (void) first;
+  (void) second;
+  (void) schema;
+  (void) trigger;
+  return action == SQLITE_SELECT || action == SQLITE_READ ? SQLITE_OK : SQLITE_DENY;
+}
+
+/* Returns whether to go on. */
+static bool
+look (ForeignDatabase *database)
+{
+  if (database->error != NULL || database->has_ended)
+    return false;
+  if (!import_control_continue (database->control, database->source, database->builder, &database->error))
+    return false;
+  database->has_ended = trace_builder_is_partial (database->builder);
+  return !database->has_ended && !trace_builder_failed (database->builder);
+}
+
+/* A damaged tree of pages may lead in a circle for long, without a row. Here nothing may be forked. */
+static int
+look_during_step (void *user_data)
+{
+  ForeignDatabase *database = user_data;
+
+  return database->control != NULL && database->control->cancelled != NULL
+         && atomic_load_explicit (database->control->cancelled, memory_order_relaxed);
+}
+
+static bool
+keeps_on (void *user_data, GError **error)
+{
+  ForeignDatabase *database = user_data;
+
+  return import_control_continue (database->control, database->source, database->builder, error);
+}
+
+static bool
+fail_to_open (ForeignDatabase *database, int status, GError **error)
+{
+  if (status == SQLITE_NOMEM)
+    g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to read it.",
+                 database->path);
+  else
+    g_set_error (
+      error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE,
+      "%s: is an SQLite database that cannot be read (%s). If a program still writes it, try again when it "
+      "has finished.",
+      database->path, sqlite3_errstr (status));
+  return false;
+}
+
+static bool
+open_database (ForeignDatabase *database, GError **error)
+{
+  sqlite3_stmt *statement = NULL;
+
+  if (!byte_source_make_seekable (database->source, keeps_on, database, error))
+    return false;
+  database->vfs = source_vfs_new (database->source);
+  int status = database->vfs != NULL ? source_vfs_open (database->vfs, &database->db) : SQLITE_NOMEM;
+  if (status != SQLITE_OK)
+    return fail_to_open (database, status, error);
+  for (size_t i = 0; i < G_N_ELEMENTS (settings); i++)
+    sqlite3_db_config (database->db, settings[i].id, settings[i].value, NULL);
+  for (size_t i = 0; i < G_N_ELEMENTS (limits); i++)
+    sqlite3_limit (database->db, limits[i].id, limits[i].value);
+  sqlite3_exec (database->db, "PRAGMA temp_store = MEMORY; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0",
+                NULL, NULL, NULL);
+  sqlite3_set_authorizer (database->db, authorize, database);
+  sqlite3_progress_handler (database->db, STEPS_PER_LOOK, look_during_step, database);
+
+  status = sqlite3_prepare_v2 (database->db, "SELECT name FROM sqlite_schema", -1, &statement, NULL);
+  if (status == SQLITE_OK)
+    status = sqlite3_step (statement);
+  sqlite3_finalize (statement);
+  return status == SQLITE_ROW || status == SQLITE_DONE || fail_to_open (database, status, error);
+}
+
+ForeignDatabase *
+foreign_database_new (ByteSource *source,
+                      const char *path,
+                      TraceBuilder *builder,
+                      const ImportControl *control,
+                      GError **error)
+{
+  ForeignDatabase *database = calloc (1, sizeof *database);
+
+  if (database == NULL)
+    {
+      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to read it.", path);
+      return NULL;
+    }
+  database->source = source;
+  database->path = path;
+  database->builder = builder;
+  database->control = control;
+  if (open_database (database, error))
+    return database;
+  foreign_database_free (database);
+  return NULL;
+}
+
+void
+foreign_database_free (ForeignDatabase *database)
+{
+  if (database == NULL)
+    return;
+  sqlite3_close (database->db);
+  source_vfs_free (database->vfs);
+  g_clear_error (&database->error);
+  free (database);
+}
+
+/* ---- tables ---- */
+
+/* A view has no root page, nor has a virtual table. */
+#define IS_TABLE "type = 'table' AND rootpage > 0"
+
+bool
+foreign_database_has_table (ForeignDatabase *database, const char *table)
+{
+  sqlite3_stmt *statement = NULL;
+  bool has = false;
+
+  if (sqlite3_prepare_v2 (database->db, "SELECT 1 FROM sqlite_schema WHERE " IS_TABLE " AND name = ?1", -1,
+                          &statement, NULL)
+      == SQLITE_OK)
+    {
+      sqlite3_bind_text (statement, 1, table, -1, SQLITE_STATIC);
+      has = sqlite3_step (statement) == SQLITE_ROW;
+    }
+  sqlite3_finalize (statement);
+  return has;
+}
+
+bool
+foreign_database_has_column (ForeignDatabase *database, const char *table, const char *column)
+{
+  return foreign_database_has_table (database, table)
+         && sqlite3_table_column_metadata (database->db, "main", table, column, NULL, NULL, NULL, NULL, NULL)
+              == SQLITE_OK;
+}
+
+void
+foreign_database_tables (ForeignDatabase *database,
+                         bool (*each) (const char *table, void *user_data),
+                         void *user_data)
+{
+  sqlite3_stmt *statement = NULL;
+
+  if (sqlite3_prepare_v2 (database->db, "SELECT name FROM sqlite_schema WHERE " IS_TABLE " ORDER BY name", -1,
+                          &statement, NULL)
+      == SQLITE_OK)
+    while (sqlite3_step (statement) == SQLITE_ROW)
+      {
+        const char *name = (const char *) sqlite3_column_text (statement, 0);
+
+        if (name != NULL && !each (name, user_data))
+          break;
+      }
+  sqlite3_finalize (statement);
+}
+
+bool
+foreign_database_check (ForeignDatabase *database, GError **error)
+{
+  if (database->error == NULL)
+    return true;
+  g_propagate_error (error, g_steal_pointer (&database->error));
+  return false;
+}
+
+bool
+foreign_database_add_health (ForeignDatabase *database)
+{
+  bool is_truncated = source_vfs_is_truncated (database->vfs) && !database->has_ended;
+  bool is_broken = database->n_broken > 0 && !database->has_ended;
+
+  if (is_truncated)
+    trace_builder_add_health (database->builder, HEALTH_SQLITE_TRUNCATED, 1,
+                              (int64_t) byte_source_decoded_size (database->source));
+  if (is_broken)
+    trace_builder_add_health (database->builder, HEALTH_SQLITE_DAMAGED, database->n_broken, HEALTH_NO_OFFSET);
+  return is_truncated || is_broken;
+}
+
+/* ---- rows ---- */
+
+static char *
+quoted (const char *name)
+{
+  return sqlite3_mprintf ("\"%w\"", name);
+}
+
+/* "SELECT rowid, "start", NULL FROM main."TABLE" NOT INDEXED". An index may be damaged where the table is not. */
+static char *
+selection (const ForeignRows *rows, bool has_rowid)
+{
+  char *sql = sqlite3_mprintf (has_rowid ? "SELECT rowid" : "SELECT NULL");
+  char *table = quoted (rows->table);
+
+  for (unsigned i = 0; sql != NULL && i < rows->n_columns; i++)
+    {
+      char *before = sql;
+      char *column = foreign_database_has_column (rows->database, rows->table, rows->columns[i])
+                       ? quoted (rows->columns[i])
+                       : sqlite3_mprintf ("NULL");
+
+      sql = column != NULL ? sqlite3_mprintf ("%s, %s", before, column) : NULL;
+      sqlite3_free (before);
+      sqlite3_free (column);
+    }
+  char *before = sql;
+  sql = before != NULL && table != NULL ? sqlite3_mprintf ("%s FROM main.%s NOT INDEXED%s", before, table,
+                                                           rows->is_backward ? " ORDER BY rowid DESC" : "")
+                                        : NULL;
+  sqlite3_free (before);
+  sqlite3_free (table);
+  return sql;
+}
+
+static bool
+prepare (ForeignRows *rows, bool has_rowid)
+{
+  char *sql = selection (rows, has_rowid);
+  bool ok =
+    sql != NULL && sqlite3_prepare_v2 (rows->database->db, sql, -1, &rows->statement, NULL) == SQLITE_OK;
+
+  sqlite3_free (sql);
+  rows->has_rowid = has_rowid;
+  return ok;
+}
+
+bool
+foreign_rows_begin (ForeignRows *rows,
+                    ForeignDatabase *database,
+                    const char *table,
+                    const char *const *columns,
+                    unsigned n_columns)
+{
+  *rows = (ForeignRows){
+    .database = database,
+    .table = table,
+    .columns = columns,
+    .n_columns = n_columns,
+    .is_over = true,
+  };
+  if (database->error != NULL || database->has_ended || !foreign_database_has_table (database, table))
+    return false;
+  if (!prepare (rows, true) && !prepare (rows, false))
+    {
+      database->n_broken++;
+      return false;
+    }
+  rows->is_over = false;
+  return true;
+}
+
+/* Behind a damaged place: the rows that can be reached from the end. Returns false if there are none. */
+static bool
+turn_back (ForeignRows *rows)
+{
+  if (rows->is_backward || !rows->has_rowid)
+    return false;
+  sqlite3_finalize (rows->statement);
+  rows->statement = NULL;
+  rows->is_backward = true;
+  return prepare (rows, true);
+}
+
+static bool
+is_read_already (const ForeignRows *rows)
+{
+  return rows->is_backward && rows->n > 0 && sqlite3_column_int64 (rows->statement, 0) <= rows->last_rowid;
+}
+
+bool
+foreign_rows_next (ForeignRows *rows)
+{
+  ForeignDatabase *database = rows->database;
+
+  if (rows->is_over || (rows->n % ROWS_PER_LOOK == 0 && !look (database)))
+    {
+      rows->is_over = true;
+      return false;
+    }
+  for (;;)
+    {
+      int status = sqlite3_step (rows->statement);
+
+      if (status == SQLITE_ROW && !is_read_already (rows))
+        {
+          if (!rows->is_backward)
+            rows->last_rowid = sqlite3_column_int64 (rows->statement, 0);
+          rows->n++;
+          return true;
+        }
+      if (status == SQLITE_ROW || status == SQLITE_DONE)
+        break;
+      if (status == SQLITE_NOMEM)
+        trace_builder_set_failed (database->builder);
+      if (status == SQLITE_INTERRUPT)
+        look (database);
+      if (status == SQLITE_NOMEM || status == SQLITE_INTERRUPT)
+        break;
+      database->n_broken += !rows->is_backward;
+      if (!turn_back (rows))
+        break;
+    }
+  rows->is_over = true;
+  return false;
+}
+
+void
+foreign_rows_end (ForeignRows *rows)
+{
+  sqlite3_finalize (rows->statement);
+  rows->statement = NULL;
+  rows->is_over = true;
+}
+
+/* Column 0 is the row id. */
+static int
+place (unsigned column)
+{
+  return (int) column + 1;
+}
+
+bool
+foreign_rows_integer (const ForeignRows *rows, unsigned column, int64_t *ret)
+{
+  double number;
+
+  switch (sqlite3_column_type (rows->statement, place (column)))
+    {
+    case SQLITE_INTEGER:
+      *ret = sqlite3_column_int64 (rows->statement, place (column));
+      return true;
+    case SQLITE_FLOAT:
+      number = sqlite3_column_double (rows->statement, place (column));
+      if (!(number >= -9007199254740992.0 && number <= 9007199254740992.0)
+          || number != (double) (int64_t) number)
+        return false;
+      *ret = (int64_t) number;
+      return true;
+    default:
+      return false;
+    }
+}
+
+bool
+foreign_rows_number (const ForeignRows *rows, unsigned column, double *ret)
+{
+  int type = sqlite3_column_type (rows->statement, place (column));
+
+  if (type != SQLITE_INTEGER && type != SQLITE_FLOAT)
+    return false;
+  *ret = sqlite3_column_double (rows->statement, place (column));
+  return true;
+}
+
+bool
+foreign_rows_text (const ForeignRows *rows, unsigned column, const char **ret, size_t *ret_length)
+{
+  if (sqlite3_column_type (rows->statement, place (column)) != SQLITE_TEXT)
+    return false;
+  const char *text = (const char *) sqlite3_column_text (rows->statement, place (column));
+  if (text == NULL)
+    return false;
+  *ret = text;
+  *ret_length = (size_t) sqlite3_column_bytes (rows->statement, place (column));
+  return true;
+}
+
+bool
+foreign_rows_is_null (const ForeignRows *rows, unsigned column)
+{
+  return sqlite3_column_type (rows->statement, place (column)) == SQLITE_NULL;
+}
