@@ -39,7 +39,7 @@ static const struct
   { SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0 },
   { SQLITE_DBCONFIG_DQS_DML, 0 },
   { SQLITE_DBCONFIG_DQS_DDL, 0 },
-  /* A schema with one unreadable entry would otherwise make all tables unreadable. Nothing can be written: the file is
+  /* Otherwise one unreadable entry of the schema, or a file that is too short, would make all tables unreadable. Nothing can be written: the file is
    * read-only, and the authorizer allows only reading. */
   { SQLITE_DBCONFIG_WRITABLE_SCHEMA, 1 },
 };
@@ -64,10 +64,11 @@ authorize (void *data,
            const char *trigger)
 {
   (void) data;
-  (void) first;
   (void) second;
   (void) schema;
   (void) trigger;
+  if (action == SQLITE_PRAGMA)
+    return strcmp (first, "table_xinfo") == 0 ? SQLITE_OK : SQLITE_DENY;
   return action == SQLITE_SELECT || action == SQLITE_READ ? SQLITE_OK : SQLITE_DENY;
 }
 
@@ -200,12 +201,34 @@ foreign_database_has_table (ForeignDatabase *database, const char *table)
   return has;
 }
 
+/* Columns of "PRAGMA table_xinfo". */
+enum
+{
+  INFO_NAME = 1,
+  INFO_HIDDEN = 6, /* 0 unless it is computed or belongs to a virtual table */
+};
+
+/* A computed column is an expression of the file, so it counts as missing. */
 bool
 foreign_database_has_column (ForeignDatabase *database, const char *table, const char *column)
 {
-  return foreign_database_has_table (database, table)
-         && sqlite3_table_column_metadata (database->db, "main", table, column, NULL, NULL, NULL, NULL, NULL)
-              == SQLITE_OK;
+  sqlite3_stmt *statement = NULL;
+  bool has = false;
+
+  if (!foreign_database_has_table (database, table))
+    return false;
+  char *sql = sqlite3_mprintf ("PRAGMA main.table_xinfo (\"%w\")", table);
+  if (sql != NULL && sqlite3_prepare_v2 (database->db, sql, -1, &statement, NULL) == SQLITE_OK)
+    while (!has && sqlite3_step (statement) == SQLITE_ROW)
+      {
+        const char *name = (const char *) sqlite3_column_text (statement, INFO_NAME);
+
+        has = name != NULL && g_ascii_strcasecmp (name, column) == 0
+              && sqlite3_column_int (statement, INFO_HIDDEN) == 0;
+      }
+  sqlite3_finalize (statement);
+  sqlite3_free (sql);
+  return has;
 }
 
 void

@@ -35,6 +35,7 @@ void foreign_database_free (ForeignDatabase *database);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ForeignDatabase, foreign_database_free)
 
 bool foreign_database_has_table (ForeignDatabase *database, const char *table);
+/* Case does not matter. A computed column counts as missing. */
 bool foreign_database_has_column (ForeignDatabase *database, const char *table, const char *column);
 
 /* Calls each for the name of each table, ordered by name, as long as it returns true. */
