@@ -273,6 +273,11 @@ static const HealthWords words[N_HEALTH_IDS] = {
     N_ ("They are not shown, and no number is affected."),
     NULL,
   },
+  [HEALTH_COMBINED_LEFT_OUT] = {
+    N_ ("Several of the combined profiles recorded the same GPU activities or API calls"),
+    N_ ("Those of the profile with the most GPU activities are shown, so that nothing counts twice."),
+    NULL,
+  },
   [HEALTH_RANKS_DUPLICATE] = {
     N_ ("Files give the same rank"),
     N_ ("All but the first got the next free number."),
