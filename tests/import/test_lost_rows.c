@@ -198,10 +198,13 @@ rows_of_two_shapes_that_alternate_come_back (void)
     }
 }
 
+/* Not even where the rowids would fit together, because they alternate. */
 static void
 between_two_tables_of_one_shape_nothing_is_guessed (void)
 {
-  static const char *const fill[] = { FILL_NAMES, FILL_OTHERS, FILL_EVENTS, NULL };
+  static const char *const fill[] = { "INSERT INTO names SELECT i + (i - 1) / 100 * 100, 'name ' || i FROM n;",
+                                      "INSERT INTO others SELECT i + (i + 99) / 100 * 100, 'other ' || i FROM n;",
+                                      FILL_EVENTS, NULL };
   g_autoptr (GByteArray) whole = interleaved (NAMES OTHERS EVENTS, fill, "");
   g_autoptr (GByteArray) bytes = cut (whole, LOSING_PERCENT);
 
@@ -223,6 +226,35 @@ a_whole_table_of_the_same_shape_claims_no_page (void)
   g_assert_cmpuint (read_bytes (bytes, whole, "names", names_columns).n_lost, >, N_ROWS / 10);
 }
 
+/* What lies behind the end of the file is in no page of it. */
+static void
+a_table_that_misses_only_leaves_claims_no_page (void)
+{
+#define FILL_MORE "INSERT INTO others SELECT i, 'a name of some length ' || i FROM n;"
+  static const char *const fill[] = { FILL_NAMES, NULL };
+  g_autoptr (GByteArray) whole = interleaved (
+    NAMES OTHERS "WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 60)" FILL_MORE, fill,
+    "WITH RECURSIVE n (i) AS (VALUES (61) UNION ALL SELECT i + 1 FROM n WHERE i < 400)" FILL_MORE);
+  g_autoptr (GByteArray) bytes = cut (whole, LOSING_PERCENT);
+  Outcome others = read_bytes (bytes, whole, "others", names_columns);
+
+  g_assert_true (others.n >= 40 && others.n < 80 && others.n_lost == 0);
+  g_assert_cmpuint (read_bytes (bytes, whole, "names", names_columns).n_lost, >, N_ROWS / 10);
+
+  /* A page to which two trees lead: nothing in the file can be trusted. */
+  sqlite3 *truth = open_truth (whole);
+  guint leaf = 4;
+  while (page_at (bytes, leaf)[0] != 0x0d)
+    leaf++;
+  g_assert_true (page_at (bytes, 2)[0] == 0x05 && page_at (bytes, 3)[0] == 0x05);
+  memcpy (page_at (bytes, 2) + 8, (const uint8_t[]){ 0, 0, 0, (uint8_t) leaf }, 4);
+  g_autoptr (GError) error = NULL;
+  g_auto (OpenedDatabase) opened = opened_database (bytes, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (read_table (opened.database, truth, "names", names_columns).n_lost, ==, 0);
+  sqlite3_close (truth);
+}
+
 /* A text that is no number is stored as it is in a column of integers. */
 static void
 a_table_that_could_hold_the_rows_is_enough_to_leave_them (void)
@@ -241,7 +273,7 @@ pages_of_deleted_rows_do_not_come_back (void)
 {
   static const char *const fill[] = { FILL_NAMES, NULL };
   g_autoptr (GByteArray) whole =
-    interleaved (NAMES, fill, "DELETE FROM names WHERE id BETWEEN 100 AND 299;");
+    interleaved (NAMES, fill, "PRAGMA secure_delete = OFF; DELETE FROM names WHERE id BETWEEN 100 AND 299;");
   g_autoptr (GByteArray) bytes = cut (whole, LOSING_PERCENT);
 
   g_assert_cmpuint (page_at (whole, 1)[39], >, 0);
@@ -302,6 +334,23 @@ a_page_of_random_bytes_is_left (void)
   uint64_t n_left = read_bytes (bytes, whole, "names", names_columns).n_lost;
   g_assert_cmpuint (n_left, <, n_lost);
   g_assert_cmpuint (n_left, >, n_lost - 40);
+}
+
+/* The page holds one record that does not fill its cell. */
+static void
+a_page_with_a_damaged_record_is_left (void)
+{
+  static const char *const fill[] = { FILL_NAMES, NULL };
+  g_autoptr (GByteArray) whole = interleaved (NAMES, fill, "");
+  g_autoptr (GByteArray) bytes = cut (whole, LOSING_PERCENT);
+  uint64_t n_lost = read_bytes (bytes, whole, "names", names_columns).n_lost;
+  uint8_t *page = page_at (bytes, 10), *cell = page + (page[8] << 8 | page[9]);
+
+  /* Length, rowid of two bytes, length of the header, no value for the rowid, type of the text. */
+  g_assert_true (cell[3] == 3 && cell[4] == 0 && cell[5] > 13);
+  cell[5] -= 2;
+  uint64_t n_left = read_bytes (bytes, whole, "names", names_columns).n_lost;
+  g_assert_true (n_left < n_lost - 10 && n_left > n_lost - 40);
 }
 
 static void
@@ -494,10 +543,12 @@ main (int argc, char **argv)
   ADD (rows_of_two_shapes_that_alternate_come_back);
   ADD (between_two_tables_of_one_shape_nothing_is_guessed);
   ADD (a_whole_table_of_the_same_shape_claims_no_page);
+  ADD (a_table_that_misses_only_leaves_claims_no_page);
   ADD (a_table_that_could_hold_the_rows_is_enough_to_leave_them);
   ADD (pages_of_deleted_rows_do_not_come_back);
   ADD (a_text_on_several_pages_comes_whole_or_not_at_all);
   ADD (a_page_of_random_bytes_is_left);
+  ADD (a_page_with_a_damaged_record_is_left);
   ADD (pages_with_the_same_rows_are_all_left);
   ADD (tables_without_rowids_are_left);
   ADD (rows_between_two_damaged_pages_are_read);
