@@ -78,8 +78,8 @@ cells_are_read_by_name_and_type (void)
 {
   static const char *const columns[] = { "b", "missing", "a", "c", "d" };
   g_auto (OpenedDatabase) opened = open_sql ("CREATE TABLE t (a, b, c, d);"
-                                     "INSERT INTO t VALUES (7, 'seven', 2.0, NULL);"
-                                     "INSERT INTO t VALUES ('8', 9223372036854775807, 2.5, x'00')");
+                                             "INSERT INTO t VALUES (7, 'seven', 2.0, NULL);"
+                                             "INSERT INTO t VALUES ('8', 9223372036854775807, 2.5, x'00')");
   ForeignRows rows;
   int64_t integer = -1;
   double number = -1;
@@ -210,9 +210,10 @@ a_packed_database_reads_like_a_plain_one (void)
 static void
 one_unreadable_entry_of_the_schema_hides_no_other_table (void)
 {
-  g_auto (OpenedDatabase) opened = open_sql ("CREATE TABLE a (id); CREATE TABLE b (id); INSERT INTO b VALUES (1);"
-                                     "PRAGMA writable_schema = ON;"
-                                     "UPDATE sqlite_schema SET sql = 'CREATE TABLE a (((' WHERE name = 'a'");
+  g_auto (OpenedDatabase) opened =
+    open_sql ("CREATE TABLE a (id); CREATE TABLE b (id); INSERT INTO b VALUES (1);"
+              "PRAGMA writable_schema = ON;"
+              "UPDATE sqlite_schema SET sql = 'CREATE TABLE a (((' WHERE name = 'a'");
 
   g_assert_cmpuint (count_rows (opened.database, "b"), ==, 1);
   g_assert_cmpuint (count_rows (opened.database, "a"), ==, 0);

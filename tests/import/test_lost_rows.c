@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "tests/import/opened_database.h"
+#include "trace/text/trace_error.h"
 
 /* Small pages make deep trees: 60 leaves need a second interior page. */
 #define PAGE_BYTES 512
@@ -19,7 +20,7 @@
 /* Values of every length an integer is stored with. */
 #define FILL_NAMES  "INSERT INTO names SELECT i, 'name ' || i FROM n;"
 #define FILL_OTHERS "INSERT INTO others SELECT i, 'other ' || i FROM n;"
-#define FILL_EVENTS                                                                                              \
+#define FILL_EVENTS                                                                         \
   "INSERT INTO events SELECT i, CASE i % 3 WHEN 0 THEN -1 ELSE 1 END * (i % 10 << i % 60)," \
   "CASE i % 4 WHEN 0 THEN NULL WHEN 1 THEN i ELSE i + 0.5 END, CASE i % 5 WHEN 0 THEN NULL ELSE 'note' END FROM n;"
 
@@ -37,9 +38,9 @@ interleaved (const char *tables, const char *const *fill, const char *after)
   g_string_append_printf (sql, "PRAGMA page_size = %d; %s", PAGE_BYTES, tables);
   for (int first = 1; first <= N_ROWS; first += CHUNK_ROWS)
     for (const char *const *one = fill; *one != NULL; one++)
-      g_string_append_printf (sql,
-                              "WITH RECURSIVE n (i) AS (VALUES (%d) UNION ALL SELECT i + 1 FROM n WHERE i < %d) %s",
-                              first, first + CHUNK_ROWS - 1, *one);
+      g_string_append_printf (
+        sql, "WITH RECURSIVE n (i) AS (VALUES (%d) UNION ALL SELECT i + 1 FROM n WHERE i < %d) %s", first,
+        first + CHUNK_ROWS - 1, *one);
   g_string_append (sql, after);
   return bytes_of_sql (sql->str);
 }
@@ -59,8 +60,9 @@ open_truth (const GByteArray *whole)
   sqlite3 *db;
 
   g_assert_cmpint (sqlite3_open (":memory:", &db), ==, SQLITE_OK);
-  g_assert_cmpint (sqlite3_deserialize (db, "main", whole->data, whole->len, whole->len, SQLITE_DESERIALIZE_READONLY),
-                   ==, SQLITE_OK);
+  g_assert_cmpint (
+    sqlite3_deserialize (db, "main", whole->data, whole->len, whole->len, SQLITE_DESERIALIZE_READONLY), ==,
+    SQLITE_OK);
   return db;
 }
 
@@ -95,7 +97,8 @@ is_same_cell (const ForeignRows *rows, unsigned column, sqlite3_stmt *truth)
   switch (sqlite3_column_type (truth, (int) column))
     {
     case SQLITE_INTEGER:
-      return foreign_rows_integer (rows, column, &integer) && integer == sqlite3_column_int64 (truth, (int) column);
+      return foreign_rows_integer (rows, column, &integer)
+             && integer == sqlite3_column_int64 (truth, (int) column);
     case SQLITE_FLOAT:
       number = sqlite3_column_double (truth, (int) column);
       double other;
@@ -202,9 +205,10 @@ rows_of_two_shapes_that_alternate_come_back (void)
 static void
 between_two_tables_of_one_shape_nothing_is_guessed (void)
 {
-  static const char *const fill[] = { "INSERT INTO names SELECT i + (i - 1) / 100 * 100, 'name ' || i FROM n;",
-                                      "INSERT INTO others SELECT i + (i + 99) / 100 * 100, 'other ' || i FROM n;",
-                                      FILL_EVENTS, NULL };
+  static const char *const fill[] = {
+    "INSERT INTO names SELECT i + (i - 1) / 100 * 100, 'name ' || i FROM n;",
+    "INSERT INTO others SELECT i + (i + 99) / 100 * 100, 'other ' || i FROM n;", FILL_EVENTS, NULL
+  };
   g_autoptr (GByteArray) whole = interleaved (NAMES OTHERS EVENTS, fill, "");
   g_autoptr (GByteArray) bytes = cut (whole, LOSING_PERCENT);
 
@@ -217,8 +221,8 @@ static void
 a_whole_table_of_the_same_shape_claims_no_page (void)
 {
   static const char *const fill[] = { FILL_NAMES, NULL };
-  g_autoptr (GByteArray) whole = interleaved (
-    NAMES OTHERS "INSERT INTO others VALUES (1, 'one'), (2, 'two');", fill, "");
+  g_autoptr (GByteArray) whole =
+    interleaved (NAMES OTHERS "INSERT INTO others VALUES (1, 'one'), (2, 'two');", fill, "");
   g_autoptr (GByteArray) bytes = cut (whole, LOSING_PERCENT);
   Outcome others = read_bytes (bytes, whole, "others", names_columns);
 
@@ -233,8 +237,8 @@ a_table_that_misses_only_leaves_claims_no_page (void)
 #define FILL_MORE "INSERT INTO others SELECT i, 'a name of some length ' || i FROM n;"
   static const char *const fill[] = { FILL_NAMES, NULL };
   g_autoptr (GByteArray) whole = interleaved (
-    NAMES OTHERS "WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 60)" FILL_MORE, fill,
-    "WITH RECURSIVE n (i) AS (VALUES (61) UNION ALL SELECT i + 1 FROM n WHERE i < 400)" FILL_MORE);
+    NAMES OTHERS "WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < 60)" FILL_MORE,
+    fill, "WITH RECURSIVE n (i) AS (VALUES (61) UNION ALL SELECT i + 1 FROM n WHERE i < 400)" FILL_MORE);
   g_autoptr (GByteArray) bytes = cut (whole, LOSING_PERCENT);
   Outcome others = read_bytes (bytes, whole, "others", names_columns);
 
@@ -462,7 +466,8 @@ a_column_may_be_called_rowid (void)
 {
   static const char *const fill[] = { "INSERT INTO odd SELECT i, 5, i || '' FROM n;", NULL };
   static const char *const columns[] = { "id", "rowid", "name", NULL };
-  g_autoptr (GByteArray) whole = interleaved ("CREATE TABLE odd (id INTEGER, rowid INTEGER, name TEXT);", fill, "");
+  g_autoptr (GByteArray) whole =
+    interleaved ("CREATE TABLE odd (id INTEGER, rowid INTEGER, name TEXT);", fill, "");
   g_autoptr (GByteArray) bytes = cut (whole, 90);
   g_autoptr (GError) error = NULL;
   g_auto (OpenedDatabase) opened = opened_database (bytes, &error);
@@ -475,7 +480,8 @@ a_column_may_be_called_rowid (void)
     {
       int64_t id = 0, rowid = 0;
 
-      g_assert_true (foreign_rows_integer (&rows, 0, &id) && foreign_rows_integer (&rows, 1, &rowid) && rowid == 5);
+      g_assert_true (foreign_rows_integer (&rows, 0, &id) && foreign_rows_integer (&rows, 1, &rowid)
+                     && rowid == 5);
       g_assert_cmpint (sqlite3_column_int64 (rows.statement, 0), ==, id);
       n++;
     }
@@ -487,13 +493,51 @@ a_column_may_be_called_rowid (void)
 static void
 fields_are_those_that_are_stored (void)
 {
-  static const char *const fill[] = { "INSERT INTO odd (name, id, last) SELECT 'n' || i, i, -i FROM n;", NULL };
+  static const char *const fill[] = { "INSERT INTO odd (name, id, last) SELECT 'n' || i, i, -i FROM n;",
+                                      NULL };
   static const char *const columns[] = { "id", "name", "last", NULL };
   g_autoptr (GByteArray) whole = interleaved (
     "CREATE TABLE odd (twice AS (id * 2), name VARCHAR (9), thrice INT AS (id * 3) STORED, last INT, id INTEGER PRIMARY KEY);",
     fill, "");
   g_autoptr (GByteArray) bytes = cut (whole, 10);
   g_assert_cmpuint (read_bytes (bytes, whole, "odd", columns).n_lost, >, N_ROWS / 20);
+}
+
+static void
+cancel (const ImportProgress *progress, void *user_data)
+{
+  (void) progress;
+  atomic_store ((atomic_bool *) user_data, true);
+}
+
+/* Progress is reported before the first row, and again when the search for pages begins. */
+static void
+a_search_can_be_cancelled (void)
+{
+  static const char *const fill[] = { FILL_NAMES, NULL };
+  g_autoptr (GByteArray) whole = interleaved (NAMES, fill, "");
+  g_autoptr (GByteArray) bytes = cut (whole, LOSING_PERCENT);
+  g_autoptr (GError) error = NULL;
+  g_auto (OpenedDatabase) opened = opened_database (bytes, &error);
+  atomic_bool cancelled = false;
+  const ImportControl control = {
+    .cancelled = &cancelled,
+    .progress = cancel,
+    .user_data = &cancelled,
+  };
+  ForeignRows rows;
+
+  g_assert_no_error (error);
+  foreign_database_free (opened.database);
+  opened.database = foreign_database_new (opened.source, "x.sqlite", opened.builder, &control, &error);
+  g_assert_no_error (error);
+  g_assert_true (foreign_rows_begin (&rows, opened.database, "names", names_columns, 2));
+  g_assert_false (atomic_load (&cancelled));
+  g_assert_false (foreign_rows_next (&rows));
+  g_assert_true (atomic_load (&cancelled));
+  foreign_rows_end (&rows);
+  g_assert_false (foreign_database_check (opened.database, &error));
+  g_assert_error (error, TRACE_ERROR, TRACE_ERROR_CANCELLED);
 }
 
 /* Each time the file is cut anywhere and a byte of it is changed. A lost row may be wrong only if the byte is one of its
@@ -503,7 +547,8 @@ a_changed_byte_spoils_no_other_row (void)
 {
   static const char *const fill[] = {
     FILL_NAMES, FILL_EVENTS,
-    "INSERT INTO texts SELECT i, i, substr (hex (zeroblob (400)), 1, i % 700) || i FROM n WHERE i % 20 = 0;", NULL
+    "INSERT INTO texts SELECT i, i, substr (hex (zeroblob (400)), 1, i % 700) || i FROM n WHERE i % 20 = 0;",
+    NULL
   };
   static const char *const texts_columns[] = { "a", "text", NULL };
   g_autoptr (GByteArray) whole =
@@ -561,6 +606,7 @@ main (int argc, char **argv)
   ADD (an_added_column_without_a_value_is_null);
   ADD (a_column_may_be_called_rowid);
   ADD (fields_are_those_that_are_stored);
+  ADD (a_search_can_be_cancelled);
   ADD (a_changed_byte_spoils_no_other_row);
   return g_test_run ();
 }

@@ -375,7 +375,8 @@ lost_pages_shape (const LostPages *pages, const char *table)
 {
   int i = table_shapes_find (&pages->shapes, table);
 
-  return i >= 0 && pages->shapes.at[i].is_known && pages->shapes.at[i].has_rowid ? &pages->shapes.at[i] : NULL;
+  return i >= 0 && pages->shapes.at[i].is_known && pages->shapes.at[i].has_rowid ? &pages->shapes.at[i]
+                                                                                 : NULL;
 }
 
 /* ---- pages of one table ---- */
@@ -399,8 +400,7 @@ drop_overlapping (LostPage *pages, size_t n)
   for (size_t i = 0; i < n; i++)
     {
       const LostPage page = pages[i];
-      bool overlaps =
-        (has_last && page.first <= last) || (i + 1 < n && pages[i + 1].first <= page.last);
+      bool overlaps = (has_last && page.first <= last) || (i + 1 < n && pages[i + 1].first <= page.last);
 
       last = has_last && last > page.last ? last : page.last;
       has_last = true;
@@ -411,8 +411,12 @@ drop_overlapping (LostPage *pages, size_t n)
 }
 
 bool
-lost_pages_of (
-  const LostPages *pages, const char *table, int64_t low, int64_t high, LostPage **ret, size_t *ret_n)
+lost_pages_of (const LostPages *pages,
+               const char *table,
+               int64_t low,
+               int64_t high,
+               LostPage **ret,
+               size_t *ret_n)
 {
   int owner = table_shapes_find (&pages->shapes, table);
   PageColumn found = { 0 };

@@ -50,5 +50,9 @@ const TableShape *lost_pages_shape (const LostPages *pages, const char *table);
 /* Sets *ret to the pages of a table with a row in low..high, ordered by rowid; no two of them overlap. A page that no tree
  * leads to is there only if all its rows are in low..high. The caller frees it. Returns false if memory runs out.
  * O(pages + n log n). */
-bool lost_pages_of (
-  const LostPages *pages, const char *table, int64_t low, int64_t high, LostPage **ret, size_t *ret_n);
+bool lost_pages_of (const LostPages *pages,
+                    const char *table,
+                    int64_t low,
+                    int64_t high,
+                    LostPage **ret,
+                    size_t *ret_n);

@@ -95,7 +95,8 @@ lost_rows_new (const LostPages *pages,
   rows->low = low;
   rows->high = high;
   rows->most_bytes = most_bytes;
-  if (!lost_pages_of (pages, table, low, high, &rows->pages, &rows->n_pages) || !prepare_memory (rows, columns))
+  if (!lost_pages_of (pages, table, low, high, &rows->pages, &rows->n_pages)
+      || !prepare_memory (rows, columns))
     *ret_no_memory = true;
   if (!*ret_no_memory && rows->n_pages > 0 && prepare (rows, db))
     return rows;
@@ -161,8 +162,8 @@ read_row (LostRows *rows, const LeafCell *cell)
   if (cell->rowid < rows->low || cell->rowid > rows->high || !leaf_record_read (&rows->record, cell)
       || !can_give (rows->shape, &rows->record))
     return LOST_PAGE_END;
-  if (!leaf_payload_gather (&rows->payload, rows->file, cell, rows->most_bytes, rows->overflow_buffer, &payload,
-                            &no_memory))
+  if (!leaf_payload_gather (&rows->payload, rows->file, cell, rows->most_bytes, rows->overflow_buffer,
+                            &payload, &no_memory))
     return no_memory ? LOST_NO_MEMORY : LOST_PAGE_END;
   int status = bind (rows, cell->rowid, payload);
   if (status == SQLITE_OK)

@@ -208,13 +208,14 @@ read_fields (TableShape *shape, sqlite3 *db)
           key_is_integer = g_ascii_strcasecmp (type, "INTEGER") == 0;
         }
       const char *default_value = (const char *) sqlite3_column_text (statement, INFO_DEFAULT);
-      ok = add_field (shape, &cap,
-                      (ShapeField){
-                        .name = strdup (text_of (statement, INFO_NAME)),
-                        .affinity = (uint8_t) affinity_of (type),
-                        .is_not_null = sqlite3_column_int (statement, INFO_NOT_NULL) != 0,
-                        .has_default = default_value != NULL && g_ascii_strcasecmp (default_value, "NULL") != 0,
-                      });
+      ok =
+        add_field (shape, &cap,
+                   (ShapeField){
+                     .name = strdup (text_of (statement, INFO_NAME)),
+                     .affinity = (uint8_t) affinity_of (type),
+                     .is_not_null = sqlite3_column_int (statement, INFO_NOT_NULL) != 0,
+                     .has_default = default_value != NULL && g_ascii_strcasecmp (default_value, "NULL") != 0,
+                   });
     }
   sqlite3_finalize (statement);
   shape->is_known = status == SQLITE_DONE && shape->n_fields > 0;
@@ -224,22 +225,25 @@ read_fields (TableShape *shape, sqlite3 *db)
   return ok;
 }
 
+/* Columns of the query below. */
+enum
+{
+  ENTRY_NAME,
+  ENTRY_ROOT,
+  ENTRY_SQL,
+  ENTRY_TYPE,
+};
+
 static bool
 add_table (TableShapes *shapes, size_t *cap, sqlite3 *db, sqlite3_stmt *entry)
 {
   TableShape shape = { .has_rowid = true };
-  const char *name = (const char *) sqlite3_column_text (entry, 0);
-  int64_t root = sqlite3_column_int64 (entry, 1);
-
-  if (shapes->n == MOST_TABLES || name == NULL || root > UINT32_MAX)
-    {
-      shapes->is_complete = false;
-      return true;
-    }
+  const char *name = text_of (entry, ENTRY_NAME), *sql = text_of (entry, ENTRY_SQL);
   bool is_new = table_shapes_find (shapes, name) < 0;
+
   shape.name = strdup (name);
-  shape.root = (uint32_t) root;
-  shape.may_be_short = may_have_added_column ((const char *) sqlite3_column_text (entry, 2));
+  shape.root = (uint32_t) sqlite3_column_int64 (entry, ENTRY_ROOT);
+  shape.may_be_short = may_have_added_column (sql);
   if (shape.name == NULL
       || (shapes->n == *cap && !column_grow ((void **) &shapes->at, cap, *cap + 1, sizeof *shapes->at)))
     {
@@ -250,22 +254,48 @@ add_table (TableShapes *shapes, size_t *cap, sqlite3 *db, sqlite3_stmt *entry)
   return !is_new || read_fields (&shapes->at[shapes->n - 1], db);
 }
 
+typedef enum
+{
+  ENTRY_OF_TABLE,
+  ENTRY_OF_OTHER, /* of nothing with leaves that hold rows */
+  ENTRY_UNKNOWN,  /* perhaps a damaged one of a table */
+} EntryKind;
+
+static EntryKind
+entry_kind (sqlite3_stmt *entry)
+{
+  static const char *const others[] = { "index", "view", "trigger" };
+  const char *type = text_of (entry, ENTRY_TYPE);
+  int64_t root = sqlite3_column_int64 (entry, ENTRY_ROOT);
+
+  for (size_t i = 0; i < G_N_ELEMENTS (others); i++)
+    if (strcmp (type, others[i]) == 0)
+      return ENTRY_OF_OTHER;
+  if (strcmp (type, "table") != 0)
+    return ENTRY_UNKNOWN;
+  if (root == 0 && g_ascii_strncasecmp (text_of (entry, ENTRY_SQL), "CREATE VIRTUAL", 14) == 0)
+    return ENTRY_OF_OTHER;
+  return root > 0 && root <= UINT32_MAX ? ENTRY_OF_TABLE : ENTRY_UNKNOWN;
+}
+
 bool
 table_shapes_read (TableShapes *ret, sqlite3 *db)
 {
   sqlite3_stmt *statement = NULL;
   size_t cap = 0;
-  int status;
   bool ok = true;
 
   *ret = (TableShapes){ .is_complete = true };
-  status = sqlite3_prepare_v2 (
-    db, "SELECT name, rootpage, sql FROM sqlite_schema WHERE type = 'table' AND rootpage > 0", -1, &statement,
-    NULL);
-  while (ok && status == SQLITE_OK && (status = sqlite3_step (statement)) == SQLITE_ROW)
+  int status =
+    sqlite3_prepare_v2 (db, "SELECT name, rootpage, sql, type FROM sqlite_schema", -1, &statement, NULL);
+  while (ok && statement != NULL && (status = sqlite3_step (statement)) == SQLITE_ROW)
     {
-      ok = add_table (ret, &cap, db, statement);
-      status = SQLITE_OK;
+      EntryKind kind = entry_kind (statement);
+
+      if (kind == ENTRY_UNKNOWN || (kind == ENTRY_OF_TABLE && ret->n == MOST_TABLES))
+        ret->is_complete = false;
+      else if (kind == ENTRY_OF_TABLE)
+        ok = add_table (ret, &cap, db, statement);
     }
   sqlite3_finalize (statement);
   ret->is_complete = ret->is_complete && status == SQLITE_DONE;
@@ -301,12 +331,13 @@ table_shapes_find (const TableShapes *shapes, const char *table)
 
 typedef enum
 {
-  NEVER,     /* SQLite converts it before it stores it */
-  POSSIBLE,  /* nothing forbids it, but nobody who declares the column so stores it */
+  NEVER,    /* SQLite converts it before it stores it */
+  POSSIBLE, /* nothing forbids it, but nobody who declares the column so stores it */
   PROMISED,
 } Holding;
 
 /* A text in a column of numbers is one that looks like no number. */
+/* clang-format off */
 static const uint8_t holdings[][5] = {
   /*                     NULL      INTEGER   REAL      TEXT      BLOB */
   [AFFINITY_NONE]    = { PROMISED, PROMISED, PROMISED, PROMISED, PROMISED },
@@ -315,6 +346,7 @@ static const uint8_t holdings[][5] = {
   [AFFINITY_NUMERIC] = { PROMISED, PROMISED, PROMISED, PROMISED, POSSIBLE },
   [AFFINITY_TEXT]    = { PROMISED, NEVER,    NEVER,    PROMISED, POSSIBLE },
 };
+/* clang-format on */
 
 static Holding
 field_holding (const ShapeField *field, LeafKind kind)
