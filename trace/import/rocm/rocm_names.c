@@ -24,51 +24,6 @@ static const struct
   [ROCM_OTHER]       = { "", SLICE_OTHER },
 };
 
-static const struct
-{
-  const char *name, *kind;
-} copies[N_ROCM_COPIES] = {
-  [ROCM_COPY_UNKNOWN] = { "Memcpy", "" },
-  [ROCM_COPY_HTOD]    = { "Memcpy HtoD (Host -> Device)", "HtoD" },
-  [ROCM_COPY_DTOH]    = { "Memcpy DtoH (Device -> Host)", "DtoH" },
-  [ROCM_COPY_DTOD]    = { "Memcpy DtoD (Device -> Device)", "DtoD" },
-  [ROCM_COPY_HTOH]    = { "Memcpy HtoH (Host -> Host)", "HtoH" },
-  [ROCM_COPY_PTOP]    = { "Memcpy PtoP (Device -> Device)", "PtoP" },
-};
-
-/* The first begin that fits counts. The names are those of ROCclr, which appear in traces of roctracer and RPD
- * (CopyHostToDevice, CopyHostToDevice2D), of HIP (hipMemcpyHostToDevice) and of rocprofiler-sdk. */
-static const struct
-{
-  const char *begin;
-  RocmWork work;
-} work_types[] = {
-  { "CopyHostToDevice",             { ROCM_MEMCPY, ROCM_COPY_HTOD } },
-  { "CopyDeviceToHost",             { ROCM_MEMCPY, ROCM_COPY_DTOH } },
-  { "CopyDeviceToDevice",           { ROCM_MEMCPY, ROCM_COPY_DTOD } },
-  { "CopyHostToHost",               { ROCM_MEMCPY, ROCM_COPY_HTOH } },
-  { "CopyPeerToPeer",               { ROCM_MEMCPY, ROCM_COPY_PTOP } },
-  { "hipMemcpyHostToDevice",        { ROCM_MEMCPY, ROCM_COPY_HTOD } },
-  { "hipMemcpyDeviceToHost",        { ROCM_MEMCPY, ROCM_COPY_DTOH } },
-  { "hipMemcpyDeviceToDevice",      { ROCM_MEMCPY, ROCM_COPY_DTOD } },
-  { "hipMemcpyHostToHost",          { ROCM_MEMCPY, ROCM_COPY_HTOH } },
-  { "MEMORY_COPY_HOST_TO_DEVICE",   { ROCM_MEMCPY, ROCM_COPY_HTOD } },
-  { "MEMORY_COPY_DEVICE_TO_HOST",   { ROCM_MEMCPY, ROCM_COPY_DTOH } },
-  { "MEMORY_COPY_DEVICE_TO_DEVICE", { ROCM_MEMCPY, ROCM_COPY_DTOD } },
-  { "MEMORY_COPY_HOST_TO_HOST",     { ROCM_MEMCPY, ROCM_COPY_HTOH } },
-  { "HOST_TO_DEVICE",               { ROCM_MEMCPY, ROCM_COPY_HTOD } },
-  { "DEVICE_TO_HOST",               { ROCM_MEMCPY, ROCM_COPY_DTOH } },
-  { "DEVICE_TO_DEVICE",             { ROCM_MEMCPY, ROCM_COPY_DTOD } },
-  { "HOST_TO_HOST",                 { ROCM_MEMCPY, ROCM_COPY_HTOH } },
-  { "MEMORY_COPY",                  { ROCM_MEMCPY, ROCM_COPY_UNKNOWN } },
-  { "Memcpy",                       { ROCM_MEMCPY, ROCM_COPY_UNKNOWN } },
-  { "FillBuffer",                   { ROCM_MEMSET, ROCM_COPY_UNKNOWN } },
-  { "Memset",                       { ROCM_MEMSET, ROCM_COPY_UNKNOWN } },
-  { "Barrier",                      { ROCM_SYNC, ROCM_COPY_UNKNOWN } },
-  { "Marker",                       { ROCM_SYNC, ROCM_COPY_UNKNOWN } },
-  { "InternalMarker",               { ROCM_SYNC, ROCM_COPY_UNKNOWN } },
-};
-
 /* Words in the name of a domain, in lower case; the first that fits counts. */
 static const struct
 {
@@ -83,12 +38,6 @@ static const struct
   { "python", ROCM_PYTHON },
 };
 /* clang-format on */
-
-static bool
-begins (const char *text, size_t length, const char *begin)
-{
-  return length >= strlen (begin) && memcmp (text, begin, strlen (begin)) == 0;
-}
 
 static bool
 is_text (const char *text, size_t length, const char *other)
@@ -108,33 +57,20 @@ rocm_category_kind (RocmCategory category)
   return categories[category].kind;
 }
 
-const char *
-rocm_copy_name (RocmCopy copy)
+RocmCategory
+rocm_category_of_operation (const RocmOperation *operation)
 {
-  return copies[copy].name;
-}
-
-const char *
-rocm_copy_kind (RocmCopy copy)
-{
-  return copies[copy].kind;
-}
-
-RocmCopy
-rocm_copy_of_number (long long number)
-{
-  static const RocmCopy of_number[] = { ROCM_COPY_HTOH, ROCM_COPY_HTOD, ROCM_COPY_DTOH, ROCM_COPY_DTOD };
-
-  return number >= 0 && number < (long long) G_N_ELEMENTS (of_number) ? of_number[number] : ROCM_COPY_UNKNOWN;
-}
-
-RocmWork
-rocm_work_of_type (const char *type, size_t length)
-{
-  for (size_t i = 0; i < G_N_ELEMENTS (work_types); i++)
-    if (begins (type, length, work_types[i].begin))
-      return work_types[i].work;
-  return (RocmWork){ ROCM_KERNEL, ROCM_COPY_UNKNOWN };
+  switch (operation->kind)
+    {
+    case SLICE_MEMCPY:
+      return ROCM_MEMCPY;
+    case SLICE_MEMSET:
+      return ROCM_MEMSET;
+    case SLICE_SYNC:
+      return ROCM_SYNC;
+    default:
+      return ROCM_KERNEL;
+    }
 }
 
 RocmCategory

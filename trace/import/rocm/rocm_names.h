@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "trace/model/rocm_operation.h"
 #include "trace/model/slice_kind.h"
 
 typedef enum
@@ -29,33 +30,8 @@ typedef enum
 const char *rocm_category_word (RocmCategory category);
 SliceKind rocm_category_kind (RocmCategory category);
 
-/* The directions of a memcpy. */
-typedef enum
-{
-  ROCM_COPY_UNKNOWN,
-  ROCM_COPY_HTOD,
-  ROCM_COPY_DTOH,
-  ROCM_COPY_DTOD,
-  ROCM_COPY_HTOH,
-  ROCM_COPY_PTOP,
-  N_ROCM_COPIES
-} RocmCopy;
-
-const char *rocm_copy_name (RocmCopy copy); /* "Memcpy HtoD (Host -> Device)" */
-const char *rocm_copy_kind (RocmCopy copy); /* "HtoD"; "" if it is unknown */
-
-/* Returns the direction for the number that HIP has for it (hipMemcpyKind). */
-RocmCopy rocm_copy_of_number (long long number);
-
-/* What the name of an operation on the device says. */
-typedef struct
-{
-  RocmCategory category; /* ROCM_KERNEL, ROCM_MEMCPY, ROCM_MEMSET or ROCM_SYNC */
-  RocmCopy copy;
-} RocmWork;
-
-/* Classifies "CopyHostToDevice", "FillBuffer", "MEMORY_COPY_DEVICE_TO_HOST", "Barrier"; anything else is a kernel. */
-RocmWork rocm_work_of_type (const char *type, size_t length);
+/* Returns what an operation on the device is: ROCM_KERNEL unless its type says something else. */
+RocmCategory rocm_category_of_operation (const RocmOperation *operation);
 
 /* Classifies a call that RPD recorded: ROCM_OVERHEAD for the profiler's own work, else ROCM_CALL. */
 RocmCategory rocm_category_of_call (const char *name, size_t length);

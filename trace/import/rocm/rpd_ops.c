@@ -143,31 +143,33 @@ rank_of (Ops *ops, const Op *op, const RpdCallPlace *call)
 }
 
 /* Takes the direction from the memcpy's call where the operation does not have it. */
-static RocmWork
-work_of (const Ops *ops, const Op *op, const RpdCopy *copy)
+static RocmOperation
+operation_of (const Ops *ops, const Op *op, const RpdCopy *copy)
 {
   const StringTable *strings = trace_builder_strings (ops->tables->profile->builder);
+  RocmOperation operation, described;
   size_t length;
-  const char *type = string_table_get (strings, op->type, &length);
-  RocmWork work = rocm_work_of_type (type, length);
+  const char *text = string_table_get (strings, op->type, &length);
 
-  if (work.category != ROCM_MEMCPY || work.copy != ROCM_COPY_UNKNOWN)
-    return work;
-  const char *description = string_table_get (strings, op->description, &length);
-  work.copy = rocm_work_of_type (description, length).copy;
-  if (work.copy == ROCM_COPY_UNKNOWN && copy != NULL)
-    work.copy = rocm_copy_of_number (rocm_number_or (copy->kind, -1));
-  return work;
+  rocm_operation_of_type (text, length, &operation);
+  if (operation.kind != SLICE_MEMCPY || operation.copy != ROCM_COPY_UNKNOWN)
+    return operation;
+  text = string_table_get (strings, op->description, &length);
+  rocm_operation_of_type (text, length, &described);
+  operation.copy = described.copy;
+  if (operation.copy == ROCM_COPY_UNKNOWN && copy != NULL)
+    operation.copy = rocm_copy_of_number (rocm_number_or (copy->kind, -1));
+  return operation;
 }
 
 static uint32_t
-name_of (const Ops *ops, const Op *op, RocmWork work, const RpdLaunch *launch)
+name_of (const Ops *ops, const Op *op, const RocmOperation *operation, const RpdLaunch *launch)
 {
   const RocmProfile *profile = ops->tables->profile;
 
-  if (work.category == ROCM_MEMCPY)
-    return profile->copy_names[work.copy];
-  if (work.category == ROCM_MEMSET)
+  if (operation->kind == SLICE_MEMCPY)
+    return profile->copy_names[operation->copy];
+  if (operation->kind == SLICE_MEMSET)
     return profile->memset_name;
   if (op->description != STRING_EMPTY)
     return op->description;
@@ -191,12 +193,12 @@ counts_threads (const Ops *ops, const Op *op, const RpdLink *link)
 }
 
 static uint64_t
-args_of (const Ops *ops, const Op *op, RocmWork work, const RpdLink *link)
+args_of (const Ops *ops, const Op *op, const RocmOperation *operation, const RpdLink *link)
 {
   RocmProfile *profile = ops->tables->profile;
   const RpdLaunch *launch = link != NULL ? rpd_launch (ops->tables, link->call) : NULL;
   const RpdCopy *copy = link != NULL ? rpd_copy (ops->tables, link->call) : NULL;
-  const char *kind = rocm_copy_kind (work.copy);
+  const char *kind = rocm_copy_kind (operation->copy);
   RowArgs args;
 
   row_args_begin (&args, profile->builder);
@@ -204,15 +206,15 @@ args_of (const Ops *ops, const Op *op, RocmWork work, const RpdLink *link)
   rocm_put_number (profile, &args, ROCM_KEY_STREAM, op->queue);
   if (link != NULL)
     row_args_integer (&args, profile->keys[ROCM_KEY_CORRELATION], link->call);
-  if (work.category == ROCM_MEMCPY && *kind != '\0')
+  if (operation->kind == SLICE_MEMCPY && *kind != '\0')
     row_args_text (&args, profile->keys[ROCM_KEY_KIND], kind, strlen (kind));
-  if (work.category == ROCM_MEMCPY)
+  if (operation->kind == SLICE_MEMCPY)
     {
       if (copy != NULL)
         rocm_put_number (profile, &args, ROCM_KEY_BYTES, copy->bytes);
       rocm_note_missing (profile, copy != NULL ? copy->bytes : (RocmNumber){ 0 });
     }
-  if (work.category == ROCM_KERNEL && launch != NULL)
+  if (operation->kind == SLICE_KERNEL && launch != NULL)
     {
       rocm_put_three (profile, &args, ROCM_KEY_GRID, launch->grid, counts_threads (ops, op, link),
                       launch->block);
@@ -233,20 +235,21 @@ add_op (Ops *ops, const Op *op)
       ? &ops->calls->places.at[index]
       : NULL;
   uint32_t rank = rank_of (ops, op, call);
-  RocmWork work = work_of (ops, op, link != NULL ? rpd_copy (ops->tables, link->call) : NULL);
+  RocmOperation operation = operation_of (ops, op, link != NULL ? rpd_copy (ops->tables, link->call) : NULL);
   SliceInput slice = {
-    .name = name_of (ops, op, work, link != NULL ? rpd_launch (ops->tables, link->call) : NULL),
+    .name = name_of (ops, op, &operation, link != NULL ? rpd_launch (ops->tables, link->call) : NULL),
   };
 
   if (!rocm_take_span (profile, op->start, op->end, HEALTH_NO_OFFSET, &slice.start_ns, &slice.dur_ns))
     return;
   rocm_note_missing (profile, op->gpu);
   rocm_note_missing (profile, op->queue);
-  slice.args = args_of (ops, op, work, link);
+  slice.args = args_of (ops, op, &operation, link);
   if (link != NULL && is_said_by_correlation (ops, link))
     slice.correlation = rpd_correlation (link->call);
-  uint32_t flow_place = rocm_add_device_slice (profile, rank, work.category, rocm_number_or (op->gpu, -1),
-                                               rocm_number_or (op->queue, -1), &slice);
+  uint32_t flow_place =
+    rocm_add_device_slice (profile, rank, rocm_category_of_operation (&operation),
+                           rocm_number_or (op->gpu, -1), rocm_number_or (op->queue, -1), &slice);
   uint64_t *linked =
     op->id.state == ROCM_NUMBER_GIVEN ? id_map_find (&ops->linked_of_id, (uint64_t) op->id.value) : NULL;
   if (linked != NULL)
