@@ -6,12 +6,14 @@
 #include <unistd.h>
 
 #include "trace/import/chrome/chrome_json.h"
+#include "trace/import/rocm/rocprofv3_json.h"
 #include "trace/import/rocm/rpd.h"
 #include "trace/import/source/importer.h"
 #include "trace/import/sqlite/database_importer.h"
 #include "trace/text/trace_error.h"
 
 static const Importer *const importers[] = {
+  &rocprofv3_json_importer,
   &chrome_json_importer,
 };
 

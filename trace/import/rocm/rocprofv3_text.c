@@ -213,8 +213,7 @@ is_found (const TextSpan *span, const char *brace)
   bool is_key = false;
 
   for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++)
-    is_key = is_key
-             || memcmp (at, keys[i], MIN (strlen (keys[i]), (size_t) (span->end - at))) == 0;
+    is_key = is_key || memcmp (at, keys[i], MIN (strlen (keys[i]), (size_t) (span->end - at))) == 0;
   if (!is_key)
     return JSON_BAD;
   JsonStatus status = json_value (&brace, end, JSON_STRICT, &repairs, &value);
@@ -383,7 +382,8 @@ read_item (Rocprofv3Text *text)
   const char *begin = at;
   status = json_value (&at, span->end, JSON_STRICT, &repairs, &value);
   /* A number may go on. */
-  if (status == JSON_OK && at == span->end && !span->at_end && *begin != '{' && *begin != '[' && *begin != '"')
+  if (status == JSON_OK && at == span->end && !span->at_end && *begin != '{' && *begin != '['
+      && *begin != '"')
     status = JSON_MORE;
   if (status != JSON_OK)
     return status;
