@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "trace/import/chrome/chrome_json.h"
+#include "trace/import/rocm/rocpd.h"
 #include "trace/import/rocm/rocprofv3_json.h"
 #include "trace/import/rocm/rpd.h"
 #include "trace/import/source/importer.h"
@@ -20,6 +21,7 @@ static const Importer *const importers[] = {
 /* Those whose files are SQLite databases, likewise. */
 static const DatabaseImporter *const database_importers[] = {
   &rpd_importer,
+  &rocpd_importer,
 };
 
 static bool

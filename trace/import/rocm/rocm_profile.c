@@ -88,8 +88,20 @@ rocm_profile_rank (RocmProfile *profile, bool uses_gpu, bool *ret_describes)
 }
 
 void
-rocm_profile_finish (RocmProfile *profile)
+rocm_profile_describe (RocmProfile *profile, const char *tool)
 {
+  trace_builder_set_time_base (profile->builder, 0, false);
+  rocm_set_text (profile, "tool", tool, strlen (tool));
+}
+
+void
+rocm_profile_finish (RocmProfile *profile, const char *tool)
+{
+  if (!profile->first_has_gpu)
+    {
+      trace_builder_choose_rank (profile->builder, profile->ranks.at[0].rank);
+      rocm_profile_describe (profile, tool);
+    }
   for (size_t i = 0; i < profile->ranks.n; i++)
     {
       trace_builder_choose_rank (profile->builder, profile->ranks.at[i].rank);

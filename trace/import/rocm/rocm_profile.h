@@ -65,8 +65,11 @@ void rocm_profile_clear (RocmProfile *profile);
  * one that the rank's settings are for. */
 uint32_t rocm_profile_rank (RocmProfile *profile, bool uses_gpu, bool *ret_describes);
 
-/* Writes the names of the tracks of all ranks. Call this once, at the end. */
-void rocm_profile_finish (RocmProfile *profile);
+/* Writes the names of the tracks of all ranks, and the tool if no process used a GPU. Call this once, at the end. */
+void rocm_profile_finish (RocmProfile *profile, const char *tool);
+
+/* Sets what is said of each rank: the tool that recorded it, and that its times are those of the boot clock. */
+void rocm_profile_describe (RocmProfile *profile, const char *tool);
 
 /* ---- numbers ---- */
 

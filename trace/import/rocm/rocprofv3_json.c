@@ -4,13 +4,14 @@
 
 #include <string.h>
 
-#include "trace/import/rocm/rocprofv3_process.h"
+#include "trace/import/rocm/rocprofv3_elements.h"
 #include "trace/text/trace_error.h"
 
 typedef struct
 {
   RocmProfile profile;
-  Rocprofv3Process process;
+  RocprofProcess process;
+  Rocprofv3Form form;
 } Import;
 
 static void
@@ -18,7 +19,7 @@ begin_process (void *user_data)
 {
   Import *import = user_data;
 
-  import->process = (Rocprofv3Process){ .profile = &import->profile };
+  import->process = (RocprofProcess){ .profile = &import->profile, .tool = "rocprofv3" };
 }
 
 static void
@@ -26,7 +27,7 @@ take (Rocprofv3Place place, const JsonValue *value, int64_t offset, void *user_d
 {
   Import *import = user_data;
 
-  rocprofv3_process_take (&import->process, place, value, offset);
+  rocprofv3_elements_take (&import->process, &import->form, place, value, offset);
 }
 
 static void
@@ -34,8 +35,8 @@ end_process (void *user_data)
 {
   Import *import = user_data;
 
-  rocprofv3_process_add (&import->process);
-  rocprofv3_process_clear (&import->process);
+  rocprof_process_add (&import->process);
+  rocprof_process_clear (&import->process);
 }
 
 static const Rocprofv3Handler handler = { begin_process, take, end_process };
@@ -55,12 +56,12 @@ import_text (ByteSource *source,
     ok = rocprofv3_text_read (source, builder, control, &handler, &import, &is_cut, error);
   if (ok && import.profile.ranks.n > 0)
     {
-      rocm_profile_finish (&import.profile);
+      rocm_profile_finish (&import.profile, "rocprofv3");
       if (is_cut)
         trace_builder_set_status (builder, PROFILE_STOPPED);
       trace_builder_set_format (builder, "rocprofv3");
     }
-  rocprofv3_process_clear (&import.process);
+  rocprof_process_clear (&import.process);
   rocm_profile_clear (&import.profile);
   return ok;
 }

@@ -106,12 +106,11 @@ set_settings (const RpdTables *tables)
 {
   char version[24];
 
-  trace_builder_choose_rank (tables->profile->builder, tables->profile->ranks.at[0].rank);
   for (size_t i = 0; i < tables->profile->ranks.n; i++)
     {
       trace_builder_choose_rank (tables->profile->builder, tables->profile->ranks.at[i].rank);
-      trace_builder_set_time_base (tables->profile->builder, 0, false);
-      rocm_set_text (tables->profile, "tool", "RPD", strlen ("RPD"));
+      if (tables->profile->first_has_gpu)
+        rocm_profile_describe (tables->profile, "RPD");
       if (tables->schema_version > 0)
         {
           int length = snprintf (version, sizeof version, "%" PRId64, tables->schema_version);
@@ -136,7 +135,7 @@ import (ForeignDatabase *database, const char *path, TraceBuilder *builder, GErr
       rpd_ops_read (&tables, &calls);
       read_monitors (&tables);
       set_settings (&tables);
-      rocm_profile_finish (&profile);
+      rocm_profile_finish (&profile, "RPD");
     }
   rpd_calls_clear (&calls);
   rpd_tables_clear (&tables);

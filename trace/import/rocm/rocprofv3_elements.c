@@ -1,44 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/import/rocm/rocprofv3_process.h"
+#include "trace/import/rocm/rocprofv3_elements.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "trace/text/decimal_time.h"
 
-COLUMN_IMPLEMENT (Rocprofv3HostColumn, rocprofv3_host_column)
-COLUMN_IMPLEMENT (Rocprofv3KernelColumn, rocprofv3_kernel_column)
-COLUMN_IMPLEMENT (Rocprofv3CopyColumn, rocprofv3_copy_column)
-COLUMN_IMPLEMENT (Rocprofv3CountColumn, rocprofv3_count_column)
-COLUMN_IMPLEMENT (Rocprofv3KindNameColumn, rocprofv3_kind_name_column)
-COLUMN_IMPLEMENT (Rocprofv3SymbolColumn, rocprofv3_symbol_column)
-
-void
-rocprofv3_process_clear (Rocprofv3Process *process)
-{
-  rocm_agents_clear (&process->agents);
-  rocprofv3_kind_name_column_clear (&process->kinds);
-  u32_column_clear (&process->operations);
-  id_map_clear (&process->marker_texts);
-  rocprofv3_symbol_column_clear (&process->symbols);
-  id_map_clear (&process->symbol_of_kernel);
-  id_map_clear (&process->counter_names);
-  rocprofv3_host_column_clear (&process->hosts);
-  rocprofv3_kernel_column_clear (&process->kernels);
-  rocprofv3_kernel_column_clear (&process->counted);
-  rocprofv3_copy_column_clear (&process->copies);
-  rocprofv3_count_column_clear (&process->counts);
-}
-
 static TraceBuilder *
-builder_of (const Rocprofv3Process *process)
+builder_of (const RocprofProcess *process)
 {
   return process->profile->builder;
 }
 
 static void
-check (Rocprofv3Process *process, bool ok)
+check (RocprofProcess *process, bool ok)
 {
   if (!ok)
     trace_builder_set_failed (builder_of (process));
@@ -52,7 +28,7 @@ is_word (const JsonValue *text, const char *word)
 
 /* Returns the string of a JSON string, decoded; "" for another value. */
 static uint32_t
-string_of (Rocprofv3Process *process, const JsonValue *value)
+string_of (RocprofProcess *process, const JsonValue *value)
 {
   if (value->type != JSON_STRING)
     return STRING_EMPTY;
@@ -96,7 +72,7 @@ handle_of (const JsonValue *object)
 
 /* The key of the section is not handed over with its members. */
 static void
-take_metadata (Rocprofv3Process *process, const JsonValue *object)
+take_metadata (RocprofProcess *process, const JsonValue *object)
 {
   const char *at = object->text;
   JsonValue key, value, inner, text;
@@ -120,7 +96,7 @@ take_metadata (Rocprofv3Process *process, const JsonValue *object)
 }
 
 static void
-take_agent (Rocprofv3Process *process, const JsonValue *object)
+take_agent (RocprofProcess *process, const JsonValue *object)
 {
   RocmAgent agent = rocm_agent_unknown (0, false);
   const char *at = object->text;
@@ -138,9 +114,9 @@ take_agent (Rocprofv3Process *process, const JsonValue *object)
 }
 
 static void
-take_kind_name (Rocprofv3Process *process, const JsonValue *object)
+take_kind_name (RocprofProcess *process, const JsonValue *object)
 {
-  Rocprofv3KindName kind = { .first_operation = (uint32_t) process->operations.n };
+  RocprofKindName kind = { .first_operation = (uint32_t) process->operations.n };
   const char *at = object->text;
   JsonValue key, value, operation;
 
@@ -157,11 +133,11 @@ take_kind_name (Rocprofv3Process *process, const JsonValue *object)
   /* Memory may have run out within. */
   kind.n_operations = MIN (kind.n_operations, (uint32_t) process->operations.n - kind.first_operation);
   /* An element of another type has its place too: kinds are numbered. */
-  check (process, rocprofv3_kind_name_column_push (&process->kinds, kind));
+  check (process, rocprof_kind_name_column_push (&process->kinds, kind));
 }
 
 static void
-take_marker_text (Rocprofv3Process *process, const JsonValue *object)
+take_marker_text (RocprofProcess *process, const JsonValue *object)
 {
   const char *at = object->text;
   RocmNumber id = { 0 };
@@ -179,7 +155,7 @@ take_marker_text (Rocprofv3Process *process, const JsonValue *object)
 
 /* "x.kd" is the descriptor of the kernel x. */
 static uint32_t
-without_suffix (Rocprofv3Process *process, const JsonValue *name)
+without_suffix (RocprofProcess *process, const JsonValue *name)
 {
   JsonValue cut = *name;
 
@@ -189,9 +165,9 @@ without_suffix (Rocprofv3Process *process, const JsonValue *name)
 }
 
 static void
-take_symbol (Rocprofv3Process *process, const JsonValue *object)
+take_symbol (RocprofProcess *process, const JsonValue *object)
 {
-  Rocprofv3Symbol symbol = { 0 };
+  RocprofSymbol symbol = { 0 };
   const char *at = object->text;
   RocmNumber id = { 0 };
   uint32_t demangled = STRING_EMPTY, name = STRING_EMPTY;
@@ -214,11 +190,11 @@ take_symbol (Rocprofv3Process *process, const JsonValue *object)
   if (id.state != ROCM_NUMBER_GIVEN || symbol.name == STRING_EMPTY)
     return;
   check (process, id_map_add (&process->symbol_of_kernel, (uint64_t) id.value, process->symbols.n) != NULL
-                    && rocprofv3_symbol_column_push (&process->symbols, symbol));
+                    && rocprof_symbol_column_push (&process->symbols, symbol));
 }
 
 static void
-take_counter (Rocprofv3Process *process, const JsonValue *object)
+take_counter (RocprofProcess *process, const JsonValue *object)
 {
   const char *at = object->text;
   RocmNumber id = { 0 };
@@ -244,12 +220,12 @@ index_of (RocmNumber number)
            : -1;
 }
 
-static Rocprofv3KernelRow
+static RocprofKernelRow
 kernel_of (const Rocprofv3Record *record, int64_t offset)
 {
   const RocmNumber *n = record->numbers;
 
-  return (Rocprofv3KernelRow){
+  return (RocprofKernelRow){
     .start = n[RECORD_START],
     .end = n[RECORD_END],
     .internal = rocm_number_or (n[RECORD_INTERNAL], 0),
@@ -268,10 +244,10 @@ kernel_of (const Rocprofv3Record *record, int64_t offset)
 }
 
 static void
-take_copy (Rocprofv3Process *process, const Rocprofv3Record *record, int64_t offset)
+take_copy (RocprofProcess *process, const Rocprofv3Record *record, int64_t offset)
 {
   const RocmNumber *n = record->numbers;
-  const Rocprofv3CopyRow row = {
+  const RocprofCopyRow row = {
     .start = n[RECORD_START],
     .end = n[RECORD_END],
     .internal = rocm_number_or (n[RECORD_INTERNAL], 0),
@@ -285,12 +261,12 @@ take_copy (Rocprofv3Process *process, const Rocprofv3Record *record, int64_t off
     .offset = offset,
   };
 
-  check (process, rocprofv3_copy_column_push (&process->copies, row));
+  check (process, rocprof_copy_column_push (&process->copies, row));
 }
 
 /* "args": [ { "type": "void*", "name": "dst", "value": "0x7f" }, ... ] */
 static void
-put_args (Rocprofv3Process *process, RowArgs *args, const JsonValue *array)
+put_args (RocprofProcess *process, RowArgs *args, const JsonValue *array)
 {
   const char *at = array->text;
   JsonValue object, key, member;
@@ -322,11 +298,11 @@ put_args (Rocprofv3Process *process, RowArgs *args, const JsonValue *array)
 }
 
 static void
-take_host (Rocprofv3Process *process, const Rocprofv3Record *record, int64_t offset)
+take_host (RocprofProcess *process, const Rocprofv3Record *record, int64_t offset)
 {
   RocmProfile *profile = process->profile;
   const RocmNumber *n = record->numbers;
-  Rocprofv3HostRow row = {
+  RocprofHostRow row = {
     .start = n[RECORD_START],
     .end = n[RECORD_END],
     .internal = rocm_number_or (n[RECORD_INTERNAL], 0),
@@ -349,22 +325,26 @@ take_host (Rocprofv3Process *process, const Rocprofv3Record *record, int64_t off
   if (record->has_args)
     put_args (process, &args, &record->args);
   row.args = row_args_end (&args);
-  check (process, rocprofv3_host_column_push (&process->hosts, row));
+  check (process, rocprof_host_column_push (&process->hosts, row));
 }
 
 /* Adds up the instances of each counter: a counter counts in each part of the GPU. */
 static void
-take_counted (Rocprofv3Process *process, const Rocprofv3Record *record, int64_t offset)
+take_counted (RocprofProcess *process, const Rocprofv3Record *record, int64_t offset)
 {
   size_t first = process->counts.n;
   JsonValue object, key, member;
 
-  check (process, rocprofv3_kernel_column_push (&process->counted, kernel_of (record, offset)));
+  check (process, rocprof_kernel_column_push (&process->counted, kernel_of (record, offset)));
   for (const char *at = record->counters.text;
        record->has_counters
        && json_next (&at, record->counters.text + record->counters.length, NULL, &object);)
     {
-      Rocprofv3CountRow row = { .kernel = process->counted.n - 1 };
+      RocprofCountRow row = {
+        .start = record->numbers[RECORD_START],
+        .agent = record->numbers[RECORD_AGENT],
+        .offset = offset,
+      };
       RocmNumber id = { 0 };
       bool has_value = false;
       char text[64];
@@ -392,19 +372,19 @@ take_counted (Rocprofv3Process *process, const Rocprofv3Record *record, int64_t 
       if (i < process->counts.n)
         process->counts.at[i].value += row.value;
       else
-        check (process, rocprofv3_count_column_push (&process->counts, row));
+        check (process, rocprof_count_column_push (&process->counts, row));
     }
 }
 
 static void
-skip (Rocprofv3Process *process, HealthId id, int64_t offset)
+skip (RocprofProcess *process, HealthId id, int64_t offset)
 {
   trace_builder_event_counts (builder_of (process))->skipped++;
   trace_builder_add_health (builder_of (process), id, 1, offset);
 }
 
 static void
-take_record (Rocprofv3Process *process, const JsonValue *value, int64_t offset)
+take_record (RocprofProcess *process, Rocprofv3Form *form, const JsonValue *value, int64_t offset)
 {
   Rocprofv3Record record;
 
@@ -413,12 +393,12 @@ take_record (Rocprofv3Process *process, const JsonValue *value, int64_t offset)
       skip (process, HEALTH_JSON_EVENT_SKIPPED, offset);
       return;
     }
-  rocprofv3_record_read (&record, &process->form, value);
+  rocprofv3_record_read (&record, form, value);
   if (record.has_counters)
     take_counted (process, &record, offset);
   else if (record.numbers[RECORD_KERNEL].state != ROCM_NUMBER_MISSING
            || record.numbers[RECORD_BLOCK_X].state != ROCM_NUMBER_MISSING)
-    check (process, rocprofv3_kernel_column_push (&process->kernels, kernel_of (&record, offset)));
+    check (process, rocprof_kernel_column_push (&process->kernels, kernel_of (&record, offset)));
   else if (record.numbers[RECORD_DST].state != ROCM_NUMBER_MISSING
            || record.numbers[RECORD_SRC].state != ROCM_NUMBER_MISSING)
     take_copy (process, &record, offset);
@@ -440,7 +420,7 @@ has_member (const JsonValue *object, const char *word)
 
 /* Behind damage only the members tell what an object is. */
 static void
-take_found (Rocprofv3Process *process, const JsonValue *value, int64_t offset)
+take_found (RocprofProcess *process, Rocprofv3Form *form, const JsonValue *value, int64_t offset)
 {
   if (has_member (value, "kernel_name"))
     take_symbol (process, value);
@@ -451,14 +431,15 @@ take_found (Rocprofv3Process *process, const JsonValue *value, int64_t offset)
   else if (has_member (value, "key"))
     take_marker_text (process, value);
   else if (has_member (value, "start_timestamp") || has_member (value, "dispatch_data"))
-    take_record (process, value, offset);
+    take_record (process, form, value, offset);
 }
 
 void
-rocprofv3_process_take (Rocprofv3Process *process,
-                        Rocprofv3Place place,
-                        const JsonValue *value,
-                        int64_t offset)
+rocprofv3_elements_take (RocprofProcess *process,
+                         Rocprofv3Form *form,
+                         Rocprofv3Place place,
+                         const JsonValue *value,
+                         int64_t offset)
 {
   switch (place)
     {
@@ -482,29 +463,16 @@ rocprofv3_process_take (Rocprofv3Process *process,
       break;
     case ROCPROFV3_COUNTED:
     case ROCPROFV3_BUFFER_RECORD:
-      take_record (process, value, offset);
+      take_record (process, form, value, offset);
       break;
     case ROCPROFV3_SAMPLE:
       trace_builder_event_counts (builder_of (process))->total++;
       trace_builder_add_health (builder_of (process), HEALTH_EVENT_PHASE_NOT_SHOWN, 1, offset);
       break;
     case ROCPROFV3_FOUND:
-      take_found (process, value, offset);
+      take_found (process, form, value, offset);
       break;
     case ROCPROFV3_OTHER:
       break;
     }
-}
-
-uint32_t
-rocprofv3_operation_name (const Rocprofv3Process *process, int32_t kind, int32_t operation)
-{
-  if (kind < 0 || (size_t) kind >= process->kinds.n)
-    return STRING_EMPTY;
-  const Rocprofv3KindName *name = &process->kinds.at[kind];
-  if (operation < 0)
-    return name->name;
-  return (uint32_t) operation < name->n_operations
-           ? process->operations.at[name->first_operation + (uint32_t) operation]
-           : STRING_EMPTY;
 }

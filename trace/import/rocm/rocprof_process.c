@@ -1,14 +1,50 @@
-/* SPDX-License-Identifier: Apache-2.0
- *
- * Adds the records of a process to the profile. */
+/* SPDX-License-Identifier: Apache-2.0 */
 
+#include "trace/import/rocm/rocprof_process.h"
+
+#include <stdlib.h>
 #include <string.h>
 
-#include "trace/import/rocm/rocprofv3_process.h"
+COLUMN_IMPLEMENT (RocprofHostColumn, rocprof_host_column)
+COLUMN_IMPLEMENT (RocprofKernelColumn, rocprof_kernel_column)
+COLUMN_IMPLEMENT (RocprofCopyColumn, rocprof_copy_column)
+COLUMN_IMPLEMENT (RocprofCountColumn, rocprof_count_column)
+COLUMN_IMPLEMENT (RocprofKindNameColumn, rocprof_kind_name_column)
+COLUMN_IMPLEMENT (RocprofSymbolColumn, rocprof_symbol_column)
+
+void
+rocprof_process_clear (RocprofProcess *process)
+{
+  rocm_agents_clear (&process->agents);
+  rocprof_kind_name_column_clear (&process->kinds);
+  u32_column_clear (&process->operations);
+  id_map_clear (&process->marker_texts);
+  rocprof_symbol_column_clear (&process->symbols);
+  id_map_clear (&process->symbol_of_kernel);
+  id_map_clear (&process->counter_names);
+  rocprof_host_column_clear (&process->hosts);
+  rocprof_kernel_column_clear (&process->kernels);
+  rocprof_kernel_column_clear (&process->counted);
+  rocprof_copy_column_clear (&process->copies);
+  rocprof_count_column_clear (&process->counts);
+}
+
+static uint32_t
+operation_name (const RocprofProcess *process, int32_t kind, int32_t operation)
+{
+  if (kind < 0 || (size_t) kind >= process->kinds.n)
+    return STRING_EMPTY;
+  const RocprofKindName *name = &process->kinds.at[kind];
+  if (operation < 0)
+    return name->name;
+  return (uint32_t) operation < name->n_operations
+           ? process->operations.at[name->first_operation + (uint32_t) operation]
+           : STRING_EMPTY;
+}
 
 typedef struct
 {
-  Rocprofv3Process *process;
+  RocprofProcess *process;
   RocmProfile *profile;
   uint32_t rank;
   bool has_streams; /* some record has another stream than 0 */
@@ -36,7 +72,7 @@ stream_of (Adding *adding, RocmNumber stream, RocmNumber queue)
 static void
 find_streams (Adding *adding)
 {
-  const Rocprofv3Process *process = adding->process;
+  const RocprofProcess *process = adding->process;
 
   for (size_t i = 0; i < process->kernels.n && !adding->has_streams; i++)
     adding->has_streams = rocm_number_or (process->kernels.at[i].stream, 0) != 0;
@@ -49,12 +85,12 @@ find_streams (Adding *adding)
 /* ---- host ---- */
 
 static void
-add_host (Adding *adding, const Rocprofv3HostRow *row)
+add_host (Adding *adding, const RocprofHostRow *row)
 {
-  Rocprofv3Process *process = adding->process;
+  RocprofProcess *process = adding->process;
   TraceBuilder *builder = adding->profile->builder;
   SliceInput slice = {
-    .name = rocprofv3_operation_name (process, row->kind, row->operation),
+    .name = row->name != STRING_EMPTY ? row->name : operation_name (process, row->kind, row->operation),
     .args = row->args,
     .correlation = row->internal,
   };
@@ -63,7 +99,7 @@ add_host (Adding *adding, const Rocprofv3HostRow *row)
   if (!rocm_take_span (adding->profile, row->start, row->end, row->offset, &slice.start_ns, &slice.dur_ns))
     return;
   uint32_t place = rocm_place (adding->profile, adding->rank, process->pid, row->thread);
-  slice.category = rocprofv3_operation_name (process, row->kind, -1);
+  slice.category = row->domain != STRING_EMPTY ? row->domain : operation_name (process, row->kind, -1);
   const char *domain = string_table_get (trace_builder_strings (builder), slice.category, &length);
   RocmCategory category = row->is_allocation ? ROCM_MEMORY_CALL : rocm_category_of_domain (domain, length);
   if (category == ROCM_ANNOTATION)
@@ -85,8 +121,8 @@ add_host (Adding *adding, const Rocprofv3HostRow *row)
 
 /* ---- devices ---- */
 
-static const Rocprofv3Symbol *
-symbol_of (const Rocprofv3Process *process, RocmNumber kernel)
+static const RocprofSymbol *
+symbol_of (const RocprofProcess *process, RocmNumber kernel)
 {
   const uint64_t *index = kernel.state == ROCM_NUMBER_GIVEN
                             ? id_map_find (&process->symbol_of_kernel, (uint64_t) kernel.value)
@@ -118,10 +154,10 @@ put_run (Adding *adding, RowArgs *args, int64_t device, int64_t stream, int64_t 
 }
 
 static void
-add_kernel (Adding *adding, const Rocprofv3KernelRow *row)
+add_kernel (Adding *adding, const RocprofKernelRow *row)
 {
   RocmProfile *profile = adding->profile;
-  const Rocprofv3Symbol *symbol = symbol_of (adding->process, row->kernel);
+  const RocprofSymbol *symbol = symbol_of (adding->process, row->kernel);
   SliceInput slice = {
     .name = symbol != NULL ? symbol->name : STRING_EMPTY,
     .correlation = row->internal,
@@ -156,10 +192,11 @@ gpu_at (const Adding *adding, RocmNumber agent)
 }
 
 static void
-add_copy (Adding *adding, const Rocprofv3CopyRow *row)
+add_copy (Adding *adding, const RocprofCopyRow *row)
 {
   RocmProfile *profile = adding->profile;
-  uint32_t type = rocprofv3_operation_name (adding->process, row->kind, row->operation);
+  uint32_t type =
+    row->name != STRING_EMPTY ? row->name : operation_name (adding->process, row->kind, row->operation);
   size_t length;
   const char *text = string_table_get (trace_builder_strings (profile->builder), type, &length);
   int64_t dst = gpu_at (adding, row->dst), src = gpu_at (adding, row->src);
@@ -191,14 +228,13 @@ add_copy (Adding *adding, const Rocprofv3CopyRow *row)
 }
 
 static void
-add_count (Adding *adding, const Rocprofv3CountRow *row)
+add_count (Adding *adding, const RocprofCountRow *row)
 {
-  const Rocprofv3KernelRow *kernel = &adding->process->counted.at[row->kernel];
   const uint64_t *name = id_map_find (&adding->process->counter_names, (uint64_t) row->counter);
   int64_t time_ns;
 
-  if (rocm_take_time (adding->profile, kernel->start, kernel->offset, &time_ns))
-    rocm_add_device_sample (adding->profile, adding->rank, device_of (adding, kernel->agent),
+  if (rocm_take_time (adding->profile, row->start, row->offset, &time_ns))
+    rocm_add_device_sample (adding->profile, adding->rank, device_of (adding, row->agent),
                             name != NULL ? (uint32_t) *name : STRING_EMPTY, time_ns, row->value);
 }
 
@@ -207,13 +243,12 @@ add_count (Adding *adding, const Rocprofv3CountRow *row)
 static void
 describe (Adding *adding)
 {
-  const Rocprofv3Process *process = adding->process;
+  const RocprofProcess *process = adding->process;
   RocmProfile *profile = adding->profile;
 
-  trace_builder_set_time_base (profile->builder, 0, false);
+  rocm_profile_describe (profile, process->tool);
   if (process->host != STRING_EMPTY)
     trace_builder_set_node_name (profile->builder, process->host);
-  rocm_set_text (profile, "tool", "rocprofv3", strlen ("rocprofv3"));
   rocm_agents_describe (&process->agents, profile);
 }
 
@@ -237,7 +272,7 @@ name_process (Adding *adding)
 }
 
 void
-rocprofv3_process_add (Rocprofv3Process *process)
+rocprof_process_add (RocprofProcess *process)
 {
   Adding adding = { .process = process, .profile = process->profile };
   bool uses_gpu = process->kernels.n > 0 || process->copies.n > 0 || process->counted.n > 0, describes;
