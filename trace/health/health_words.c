@@ -223,6 +223,11 @@ static const HealthWords words[N_HEALTH_IDS] = {
     N_ ("They are shown with an empty name."),
     NULL,
   },
+  [HEALTH_ROW_NUMBER_MISSING] = {
+    N_ ("Activities lack a number, such as their bytes, device or stream, or have something else in its place"),
+    N_ ("They were kept without it, and sums of it leave them out."),
+    NULL,
+  },
   [HEALTH_COUNTER_VALUE_INVALID] = {
     N_ ("Counter samples are not numbers"),
     N_ ("They were left out of their series."),

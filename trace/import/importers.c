@@ -6,6 +6,9 @@
 #include <unistd.h>
 
 #include "trace/import/chrome/chrome_json.h"
+#include "trace/import/rocm/rocpd.h"
+#include "trace/import/rocm/rocprofv3_json.h"
+#include "trace/import/rocm/rpd.h"
 #include "trace/import/source/importer.h"
 #include "trace/import/sqlite/database_importer.h"
 #include "trace/model/profile_format.h"
@@ -13,12 +16,14 @@
 #include "trace/text/trace_error.h"
 
 static const Importer *const importers[] = {
+  &rocprofv3_json_importer,
   &chrome_json_importer,
 };
 
 /* Those whose files are SQLite databases, likewise. */
 static const DatabaseImporter *const database_importers[] = {
-  NULL,
+  &rpd_importer,
+  &rocpd_importer,
 };
 
 static bool
