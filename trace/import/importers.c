@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "trace/import/chrome/chrome_json.h"
+#include "trace/import/nsys/nsys_importer.h"
 #include "trace/import/source/importer.h"
 #include "trace/import/sqlite/database_importer.h"
 #include "trace/text/trace_error.h"
@@ -16,7 +17,7 @@ static const Importer *const importers[] = {
 
 /* Those whose files are SQLite databases, likewise. */
 static const DatabaseImporter *const database_importers[] = {
-  NULL,
+  &nsys_importer,
 };
 
 static bool

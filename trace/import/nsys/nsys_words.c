@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/import/nsys/nsys_words.h"
+
+#include <string.h>
+
+static const char *const texts[N_NSYS_WORDS] = {
+  [WORD_KERNEL] = "kernel",
+  [WORD_CUDA_GRAPH] = "cuda_graph",
+  [WORD_GPU_MEMCPY] = "gpu_memcpy",
+  [WORD_GPU_MEMSET] = "gpu_memset",
+  [WORD_CUDA_RUNTIME] = "cuda_runtime",
+  [WORD_CUDA_DRIVER] = "cuda_driver",
+  [WORD_CUDA_SYNC] = "cuda_sync",
+  [WORD_USER_ANNOTATION] = "user_annotation",
+  [WORD_CPU_SAMPLE] = "cpu_sample",
+  [WORD_THREAD_STATE] = "thread_state",
+  [WORD_UNIFIED_MEMORY] = "unified_memory",
+  [WORD_CPU_INSTANT_EVENT] = "cpu_instant_event",
+  [WORD_MEMORY] = "[memory]",
+  [WORD_CPU_SAMPLE_NAME] = "CPU sample",
+  [WORD_RUNNING] = "Running",
+  [WORD_CPU_UTILIZATION] = "CPU utilization (%)",
+  [WORD_RUNNING_THREADS] = "Running threads",
+  [WORD_THREADS] = "threads",
+  [WORD_GPU_MEMORY] = "Allocated memory (bytes)",
+  [WORD_DEVICE] = "device",
+  [WORD_CONTEXT] = "context",
+  [WORD_GREEN_CONTEXT] = "green context",
+  [WORD_STREAM] = "stream",
+  [WORD_CORRELATION] = "correlation",
+  [WORD_REGISTERS] = "registers per thread",
+  [WORD_SHARED_MEMORY] = "shared memory",
+  [WORD_BLOCKS_PER_SM] = "blocks per SM",
+  [WORD_WARPS_PER_SM] = "warps per SM",
+  [WORD_GRID] = "grid",
+  [WORD_BLOCK] = "block",
+  [WORD_OCCUPANCY] = "est. achieved occupancy %",
+  [WORD_CLUSTER] = "cluster",
+  [WORD_LOCAL_MEMORY] = "local memory per thread",
+  [WORD_GRAPH_ID] = "graph id",
+  [WORD_GRAPH_NODE_ID] = "graph node id",
+  [WORD_GRAPH_EXEC_ID] = "graph exec id",
+  [WORD_ORIGINAL_GRAPH_ID] = "original graph id",
+  [WORD_ORIGINAL_GRAPH_NODE_ID] = "original graph node id",
+  [WORD_BYTES] = "bytes",
+  [WORD_BANDWIDTH] = "memory bandwidth (GB/s)",
+  [WORD_VALUE] = "value",
+  [WORD_COPIES] = "copies",
+  [WORD_EVENT_ID] = "event id",
+  [WORD_RETURN_VALUE] = "return value",
+  [WORD_CALL_STACK] = "Call stack",
+  [WORD_CPU] = "cpu",
+  [WORD_STATE] = "thread state",
+  [WORD_STATE_AFTER] = "state after",
+  [WORD_BLOCKED_ON] = "blocked on",
+  [WORD_DOMAIN] = "domain",
+  [WORD_CATEGORY] = "category",
+  [WORD_COLOR] = "color",
+  [WORD_PAYLOAD] = "payload",
+  [WORD_JSON_PAYLOAD] = "payload text",
+  [WORD_RANGE_ID] = "range id",
+  [WORD_END_THREAD] = "ended by thread",
+  [WORD_RECEIVED_BYTES] = "received bytes",
+  [WORD_TAG] = "tag",
+  [WORD_REMOTE_RANK] = "remote rank",
+  [WORD_ROOT_RANK] = "root rank",
+  [WORD_DEVICE_TYPE] = "Device Type",
+  [WORD_DEVICE_ID] = "Device Id",
+  [WORD_MEMORY_BYTES] = "Bytes",
+  [WORD_ADDRESS] = "Addr",
+  [WORD_TOTAL_ALLOCATED] = "Total Allocated",
+  [WORD_MEMORY_KIND] = "memory kind",
+  [WORD_VARIABLE] = "variable",
+  [WORD_PAGE_FAULTS] = "page faults",
+};
+
+void
+nsys_words_intern (TraceBuilder *builder, uint32_t words[N_NSYS_WORDS])
+{
+  for (unsigned i = 0; i < N_NSYS_WORDS; i++)
+    words[i] = trace_builder_string (builder, texts[i], strlen (texts[i]));
+}
