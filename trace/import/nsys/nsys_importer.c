@@ -4,9 +4,18 @@
 
 #include <string.h>
 
+#include "trace/import/chrome/kineto_settings.h"
 #include "trace/import/nsys/nsys_calls.h"
 #include "trace/import/nsys/nsys_copies.h"
 #include "trace/import/nsys/nsys_kernels.h"
+#include "trace/import/nsys/nsys_memory.h"
+#include "trace/import/nsys/nsys_metrics.h"
+#include "trace/import/nsys/nsys_names.h"
+#include "trace/import/nsys/nsys_nvtx.h"
+#include "trace/import/nsys/nsys_ranges.h"
+#include "trace/import/nsys/nsys_samples.h"
+#include "trace/import/nsys/nsys_scheduling.h"
+#include "trace/import/nsys/nsys_settings.h"
 #include "trace/text/trace_error.h"
 
 #define CUPTI_TABLE "CUPTI_ACTIVITY_KIND_"
@@ -59,37 +68,34 @@ find_default_process (NsysImport *import)
     nsys_processes_set_default (import->processes, id);
 }
 
-static void
-read_time_base (NsysImport *import)
+typedef struct
 {
-  static const char *const columns[] = { "utcEpochNs" };
-  ForeignRows rows;
-  int64_t epoch_ns;
-
-  if (foreign_rows_begin (&rows, import->database, "TARGET_INFO_SESSION_START_TIME", columns, 1)
-      && foreign_rows_next (&rows) && foreign_rows_integer (&rows, 0, &epoch_ns) && epoch_ns > 0
-      && epoch_ns < 2 * TRACE_TIME_MAX_NS)
-    trace_builder_set_time_base (import->builder, epoch_ns, true);
-  foreign_rows_end (&rows);
-}
+  NsysImport *import;
+  NsysSettings settings;
+} Description;
 
 static void
 describe_rank (uint32_t process, void *user_data)
 {
-  NsysImport *import = user_data;
   static const char key[] = "deviceProperties";
+  const Description *description = user_data;
+  NsysImport *import = description->import;
   uint32_t properties =
     nsys_devices_describe (import->devices, nsys_processes_pid (import->processes, process));
 
-  read_time_base (import);
+  nsys_settings_add (&description->settings, import->builder);
   if (properties != STRING_EMPTY)
     trace_builder_add_setting (import->builder, trace_builder_string (import->builder, key, strlen (key)),
                                properties);
 }
 
+/* Device work comes first: it tells which processes use a GPU. */
 static void
-read_tables (NsysImport *import, NsysSyncs *syncs)
+read_tables (NsysImport *import, NsysSyncs *syncs, const char *path)
 {
+  Description description = { .import = import };
+  int64_t file_number = -1;
+
   find_default_process (import);
   nsys_kernels_read (import);
   nsys_graphs_read (import);
@@ -97,7 +103,17 @@ read_tables (NsysImport *import, NsysSyncs *syncs)
   nsys_syncs_read (syncs);
   nsys_calls_read (import, syncs);
   nsys_syncs_add (syncs);
-  nsys_processes_finish (import->processes, -1, describe_rank, import);
+  nsys_nvtx_read (import);
+  nsys_ranges_read (import);
+  nsys_scheduling_read (import);
+  nsys_samples_read (import);
+  nsys_metrics_read (import);
+  nsys_memory_read (import);
+  nsys_page_faults_read (import);
+  nsys_names_read (import);
+  nsys_settings_read (import, &description.settings);
+  kineto_rank_of_path (path, &file_number);
+  nsys_processes_finish (import->processes, file_number, describe_rank, &description);
 }
 
 static bool
@@ -115,7 +131,7 @@ import (ForeignDatabase *database, const char *path, TraceBuilder *builder, GErr
             && import.contexts != NULL && syncs != NULL;
 
   if (ok)
-    read_tables (&import, syncs);
+    read_tables (&import, syncs, path);
   else
     trace_builder_set_failed (builder);
   nsys_syncs_free (syncs);

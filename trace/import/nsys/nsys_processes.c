@@ -187,6 +187,31 @@ rank_of (const NsysProcesses *processes, uint32_t process)
 
 /* ---- processes ---- */
 
+static int64_t
+process_id (int64_t global_id)
+{
+  return (int64_t) ((uint64_t) global_id >> ID_BITS);
+}
+
+static bool
+search_process (const NsysProcesses *processes, int64_t id, uint32_t *ret_item)
+{
+  ItemSearch search = item_index_search (&processes->process_index, item_hash_mix ((uint64_t) id, 1));
+
+  while (item_search_next (&search, ret_item))
+    if (processes->processes.at[*ret_item].id == id)
+      return true;
+  return false;
+}
+
+bool
+nsys_processes_has (const NsysProcesses *processes, int64_t global_id)
+{
+  uint32_t item;
+
+  return search_process (processes, process_id (global_id), &item);
+}
+
 void
 nsys_processes_set_default (NsysProcesses *processes, int64_t global_id)
 {
@@ -218,17 +243,15 @@ process_text (NsysProcesses *processes, int64_t id)
 uint32_t
 nsys_processes_find (NsysProcesses *processes, const int64_t *global_id)
 {
-  int64_t id = (int64_t) ((uint64_t) (global_id != NULL ? *global_id : processes->default_id) >> ID_BITS);
+  int64_t id = process_id (global_id != NULL ? *global_id : processes->default_id);
   ProcessColumn *list = &processes->processes;
+  uint32_t item;
 
   if (processes->last_process < list->n && list->at[processes->last_process].id == id)
     return processes->last_process;
 
-  ItemSearch search = item_index_search (&processes->process_index, item_hash_mix ((uint64_t) id, 1));
-  uint32_t item;
-  while (item_search_next (&search, &item))
-    if (list->at[item].id == id)
-      return processes->last_process = item;
+  if (search_process (processes, id, &item))
+    return processes->last_process = item;
 
   const Process process = {
     .id = id,
@@ -314,6 +337,25 @@ nsys_processes_of_device (NsysProcesses *processes, int64_t pid, int64_t device)
 
 /* ---- threads ---- */
 
+static bool
+search_thread (const NsysProcesses *processes, int64_t global_tid, uint32_t *ret_item)
+{
+  ItemSearch search = item_index_search (&processes->thread_index, item_hash_mix ((uint64_t) global_tid, 2));
+
+  while (item_search_next (&search, ret_item))
+    if (processes->threads.at[*ret_item].global_tid == global_tid)
+      return true;
+  return false;
+}
+
+bool
+nsys_processes_has_thread (const NsysProcesses *processes, int64_t global_tid)
+{
+  uint32_t item;
+
+  return search_thread (processes, global_tid, &item);
+}
+
 uint32_t
 nsys_processes_thread (NsysProcesses *processes, const int64_t *global_tid)
 {
@@ -324,11 +366,9 @@ nsys_processes_thread (NsysProcesses *processes, const int64_t *global_tid)
   if (processes->last_thread < list->n && list->at[processes->last_thread].global_tid == id)
     return processes->last_thread;
 
-  ItemSearch search = item_index_search (&processes->thread_index, item_hash_mix ((uint64_t) id, 2));
   uint32_t item;
-  while (item_search_next (&search, &item))
-    if (list->at[item].global_tid == id)
-      return processes->last_thread = item;
+  if (search_thread (processes, id, &item))
+    return processes->last_thread = item;
 
   int length = snprintf (text, sizeof text, "%" PRId64, pid_of (id));
   Thread thread = {
@@ -354,6 +394,12 @@ uint32_t
 nsys_processes_of_thread (const NsysProcesses *processes, uint32_t thread)
 {
   return thread < processes->threads.n ? processes->threads.at[thread].process : 0;
+}
+
+uint32_t
+nsys_processes_tid (const NsysProcesses *processes, uint32_t thread)
+{
+  return thread < processes->threads.n ? (uint32_t) pid_of (processes->threads.at[thread].global_tid) : 0;
 }
 
 uint32_t

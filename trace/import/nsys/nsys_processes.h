@@ -25,9 +25,14 @@ void nsys_processes_set_default (NsysProcesses *processes, int64_t global_id);
 uint32_t nsys_processes_of_gpu (NsysProcesses *processes, const int64_t *global_id);
 uint32_t nsys_processes_find (NsysProcesses *processes, const int64_t *global_id);
 
+/* Return whether anything asked for the process, or thread, of an id before. O(1). */
+bool nsys_processes_has (const NsysProcesses *processes, int64_t global_id);
+bool nsys_processes_has_thread (const NsysProcesses *processes, int64_t global_tid);
+
 /* Returns an index of a thread. O(1). */
 uint32_t nsys_processes_thread (NsysProcesses *processes, const int64_t *global_tid);
 uint32_t nsys_processes_of_thread (const NsysProcesses *processes, uint32_t thread);
+uint32_t nsys_processes_tid (const NsysProcesses *processes, uint32_t thread);
 
 /* Returns the main thread of a process. */
 uint32_t nsys_processes_main_thread (NsysProcesses *processes, uint32_t process);
@@ -66,7 +71,7 @@ uint32_t nsys_processes_device_counter_track (NsysProcesses *processes,
 /* ---- names and numbers ---- */
 
 /* Of several names of a thread the one with the lowest priority counts: 0 is the user's, 10 the tool's, 20 the
- * system's. Threads and processes without events get no name and are not shown. */
+ * system's. */
 void
 nsys_processes_name_thread (NsysProcesses *processes, int64_t global_tid, int64_t priority, uint32_t name);
 void nsys_processes_name (NsysProcesses *processes, int64_t global_pid, uint32_t name);
