@@ -66,7 +66,7 @@ static const HealthWords words[N_HEALTH_IDS] = {
   [HEALTH_RECORDING_PROBLEM] = {
     N_ ("The profiler reported problems while it recorded"),
     N_ ("Events may be missing from the file that it wrote. Its messages are among the settings of the recording."),
-    N_ ("Read the messages: info --json shows them as \"problems of the recording\"."),
+    N_ ("Read its messages: the window shows them in Information."),
   },
   [HEALTH_JSON_BOM] = {
     N_ ("The text begins with a byte order mark"),

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "trace/import/nsys/nsys_nvtx_names.h"
+#include "trace/import/nsys/nsys_nvtx_operator.h"
 #include "trace/import/nsys/nsys_nvtx_types.h"
 
 enum
@@ -97,15 +98,33 @@ form_of (int64_t type)
     }
 }
 
+/* Returns false if the row has no text. */
+static bool
+text_of (Reader *reader, const char **ret_text, size_t *ret_length)
+{
+  int64_t number;
+
+  return foreign_rows_text (&reader->rows, TEXT, ret_text, ret_length)
+         || (foreign_rows_integer (&reader->rows, TEXT_ID, &number)
+             && nsys_strings_text (reader->import->strings, number, ret_text, ret_length));
+}
+
+/* Interns the name of a row; of an operator, only what is the same for each call. */
 static uint32_t
-name_of (Reader *reader)
+read_name (Reader *reader, Form form, NsysNvtxOperator *ret_operator, bool *ret_is_operator)
 {
   const char *text;
   size_t length;
 
-  if (foreign_rows_text (&reader->rows, TEXT, &text, &length))
-    return trace_builder_string (reader->import->builder, text, length);
-  return nsys_name (reader->import, &reader->rows, TEXT_ID);
+  *ret_is_operator = false;
+  if (!text_of (reader, &text, &length))
+    {
+      nsys_note (reader->import, HEALTH_EVENT_NAME_MISSING);
+      return STRING_EMPTY;
+    }
+  *ret_is_operator = form == FORM_RANGE && nsys_nvtx_operator_parse (text, length, ret_operator);
+  return trace_builder_string (reader->import->builder, text,
+                               *ret_is_operator ? ret_operator->n_name : length);
 }
 
 /* ---- arguments ---- */
@@ -178,13 +197,33 @@ put_payload (Reader *reader, RowArgs *args)
     row_args_text (args, import->words[WORD_JSON_PAYLOAD], text, length);
 }
 
+static void
+put_operator (Reader *reader, RowArgs *args, const NsysNvtxOperator *op)
+{
+  const uint32_t *words = reader->import->words;
+
+  if (op->sizes != NULL)
+    row_args_json (args, words[WORD_INPUT_DIMS], op->sizes, op->n_sizes);
+  if (op->has_sequence)
+    row_args_integer (args, words[WORD_SEQUENCE], op->sequence);
+  if (op->has_id)
+    row_args_integer (args, words[WORD_OPERATOR_ID], op->id);
+}
+
 static uint64_t
-args_of (Reader *reader, uint32_t process, int64_t domain, uint32_t domain_name, int64_t global_tid)
+args_of (Reader *reader,
+         uint32_t process,
+         int64_t domain,
+         uint32_t domain_name,
+         int64_t global_tid,
+         const NsysNvtxOperator *op)
 {
   int64_t end_tid;
   RowArgs args;
 
   row_args_begin (&args, reader->import->builder);
+  if (op != NULL)
+    put_operator (reader, &args, op);
   if (domain_name != STRING_EMPTY)
     put_string (reader, &args, WORD_DOMAIN, domain_name);
   else if (domain != 0)
@@ -226,8 +265,10 @@ read_event (Reader *reader, Form form)
   uint32_t process = nsys_processes_of_thread (import->processes, thread);
   int64_t domain = nsys_integer_or (&reader->rows, DOMAIN, 0);
   uint32_t domain_name = nsys_nvtx_names_domain (reader->names, process, domain);
-  uint32_t name = name_of (reader);
-  uint64_t args = args_of (reader, process, domain, domain_name, global_tid);
+  NsysNvtxOperator op;
+  bool is_operator;
+  uint32_t name = read_name (reader, form, &op, &is_operator);
+  uint64_t args = args_of (reader, process, domain, domain_name, global_tid, is_operator ? &op : NULL);
 
   if (form == FORM_MARK)
     {
@@ -243,12 +284,12 @@ read_event (Reader *reader, Form form)
     }
   SliceInput slice = {
     .name = name,
-    .category = import->words[WORD_USER_ANNOTATION],
-    .kind = SLICE_ANNOTATION,
+    .category = import->words[is_operator ? WORD_CPU_OP : WORD_USER_ANNOTATION],
+    .kind = is_operator ? SLICE_OPERATOR : SLICE_ANNOTATION,
     .args = args,
-    .track = form == FORM_ASYNC ? async_track (reader, thread, domain_name)
-                                : nsys_processes_host_track (import->processes, thread, SLICE_ANNOTATION),
   };
+  slice.track = form == FORM_ASYNC ? async_track (reader, thread, domain_name)
+                                   : nsys_processes_host_track (import->processes, thread, slice.kind);
   nsys_add_slice (import, &slice, &span);
 }
 
