@@ -15,8 +15,8 @@ typedef struct
   int64_t depth;
 } Frame;
 
-COLUMN_DEFINE (FrameColumn, frame_column, Frame)
-COLUMN_IMPLEMENT (FrameColumn, frame_column)
+COLUMN_DEFINE (FrameColumn, nsys_frame_column, Frame)
+COLUMN_IMPLEMENT (FrameColumn, nsys_frame_column)
 
 struct NsysCallStacks
 {
@@ -66,7 +66,7 @@ nsys_call_stacks_new (NsysImport *import, const char *table)
         is_sorted = is_sorted
                     && (stacks->frames.n == 0
                         || compare_frames (&stacks->frames.at[stacks->frames.n - 1], &frame) <= 0);
-        if (!frame_column_push (&stacks->frames, frame))
+        if (!nsys_frame_column_push (&stacks->frames, frame))
           {
             trace_builder_set_failed (import->builder);
             break;
@@ -83,7 +83,7 @@ nsys_call_stacks_free (NsysCallStacks *stacks)
 {
   if (stacks == NULL)
     return;
-  frame_column_clear (&stacks->frames);
+  nsys_frame_column_clear (&stacks->frames);
   free (stacks);
 }
 

@@ -13,8 +13,8 @@ typedef struct
   int64_t context, device;
 } Context;
 
-COLUMN_DEFINE (ContextColumn, context_column, Context)
-COLUMN_IMPLEMENT (ContextColumn, context_column)
+COLUMN_DEFINE (ContextColumn, nsys_context_column, Context)
+COLUMN_IMPLEMENT (ContextColumn, nsys_context_column)
 
 struct NsysContexts
 {
@@ -47,7 +47,7 @@ nsys_contexts_free (NsysContexts *contexts)
 {
   if (contexts == NULL)
     return;
-  context_column_clear (&contexts->list);
+  nsys_context_column_clear (&contexts->list);
   item_index_clear (&contexts->index);
   free (contexts);
 }
@@ -75,7 +75,7 @@ bool
 nsys_contexts_learn (NsysContexts *contexts, uint32_t process, int64_t context, int64_t device)
 {
   return find (contexts, process, context) != NULL
-         || (context_column_push (&contexts->list, (Context){ process, context, device })
+         || (nsys_context_column_push (&contexts->list, (Context){ process, context, device })
              && item_index_add (&contexts->index, contexts->list.at, contexts->list.n, hash_of_context));
 }
 

@@ -38,7 +38,7 @@ nsys_device_row_begin (NsysImport *import, const ForeignRows *rows, SliceKind ki
   return true;
 }
 
-/* Nsight Systems numbers the nodes of an instantiated graph from graph << 32 on. */
+
 void
 nsys_device_row_end (NsysImport *import, const ForeignRows *rows, NsysDeviceRow *row)
 {

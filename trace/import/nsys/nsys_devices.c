@@ -18,10 +18,10 @@ typedef struct
   int64_t gpu, device, pid;
 } Mapping;
 
-COLUMN_DEFINE (GpuColumn, gpu_column, NsysGpu)
-COLUMN_DEFINE (MappingColumn, mapping_column, Mapping)
-COLUMN_IMPLEMENT (GpuColumn, gpu_column)
-COLUMN_IMPLEMENT (MappingColumn, mapping_column)
+COLUMN_DEFINE (GpuColumn, nsys_gpu_column, NsysGpu)
+COLUMN_DEFINE (MappingColumn, nsys_mapping_column, Mapping)
+COLUMN_IMPLEMENT (GpuColumn, nsys_gpu_column)
+COLUMN_IMPLEMENT (MappingColumn, nsys_mapping_column)
 
 struct NsysDevices
 {
@@ -82,7 +82,7 @@ read_gpus (NsysDevices *devices, ForeignDatabase *database)
           }
         if (foreign_rows_text (&rows, NAME_COLUMN, &text, &length))
           gpu.name = trace_builder_string (devices->builder, text, length);
-        if (!gpu_column_push (&devices->gpus, gpu))
+        if (!nsys_gpu_column_push (&devices->gpus, gpu))
           trace_builder_set_failed (devices->builder);
       }
   foreign_rows_end (&rows);
@@ -99,7 +99,7 @@ read_mappings (NsysDevices *devices, ForeignDatabase *database)
     while (foreign_rows_next (&rows) && devices->mappings.n < MAPPINGS_MAX)
       if (foreign_rows_integer (&rows, 0, &mapping.gpu) && foreign_rows_integer (&rows, 1, &mapping.device)
           && foreign_rows_integer (&rows, 2, &mapping.pid)
-          && !mapping_column_push (&devices->mappings, mapping))
+          && !nsys_mapping_column_push (&devices->mappings, mapping))
         trace_builder_set_failed (devices->builder);
   foreign_rows_end (&rows);
 }
@@ -122,8 +122,8 @@ nsys_devices_free (NsysDevices *devices)
 {
   if (devices == NULL)
     return;
-  gpu_column_clear (&devices->gpus);
-  mapping_column_clear (&devices->mappings);
+  nsys_gpu_column_clear (&devices->gpus);
+  nsys_mapping_column_clear (&devices->mappings);
   free (devices);
 }
 

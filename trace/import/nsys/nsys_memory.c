@@ -35,10 +35,10 @@ typedef struct
   uint32_t counter; /* track */
 } Total;
 
-COLUMN_DEFINE (ChangeColumn, change_column, Change)
-COLUMN_DEFINE (TotalColumn, total_column, Total)
-COLUMN_IMPLEMENT (ChangeColumn, change_column)
-COLUMN_IMPLEMENT (TotalColumn, total_column)
+COLUMN_DEFINE (ChangeColumn, nsys_change_column, Change)
+COLUMN_DEFINE (TotalColumn, nsys_total_column, Total)
+COLUMN_IMPLEMENT (ChangeColumn, nsys_change_column)
+COLUMN_IMPLEMENT (TotalColumn, nsys_total_column)
 
 typedef struct
 {
@@ -101,7 +101,7 @@ read_row (Memory *memory, const ForeignRows *rows)
     change.bytes = 0;
   if (foreign_rows_integer (rows, NAME, &name))
     nsys_strings_id (import->strings, name, &change.name);
-  if (!change_column_push (&memory->changes, change))
+  if (!nsys_change_column_push (&memory->changes, change))
     trace_builder_set_failed (import->builder);
 }
 
@@ -126,7 +126,7 @@ find_total (Memory *memory, const Change *change)
   while (item_search_next (&search, &item))
     if (list->at[item].device == change->device && list->at[item].process == change->process)
       return &list->at[item];
-  if (!total_column_push (list, (Total){ change->device, 0, change->process, TRACE_NONE })
+  if (!nsys_total_column_push (list, (Total){ change->device, 0, change->process, TRACE_NONE })
       || !item_index_add (&memory->index, list->at, list->n, hash_of_total))
     {
       trace_builder_set_failed (memory->import->builder);
@@ -232,8 +232,8 @@ nsys_memory_read (NsysImport *import)
     }
   if (!ok || !add_changes (&memory))
     trace_builder_set_failed (import->builder);
-  change_column_clear (&memory.changes);
-  total_column_clear (&memory.totals);
+  nsys_change_column_clear (&memory.changes);
+  nsys_total_column_clear (&memory.totals);
   item_index_clear (&memory.index);
 }
 

@@ -14,8 +14,8 @@ typedef struct
   uint32_t track; /* TRACE_NONE before its first sample */
 } Metric;
 
-COLUMN_DEFINE (MetricColumn, metric_column, Metric)
-COLUMN_IMPLEMENT (MetricColumn, metric_column)
+COLUMN_DEFINE (MetricColumn, nsys_metric_column, Metric)
+COLUMN_IMPLEMENT (MetricColumn, nsys_metric_column)
 
 typedef struct
 {
@@ -46,7 +46,7 @@ find (Metrics *metrics, int64_t type, int64_t number)
   while (item_search_next (&search, &item))
     if (list->at[item].type == type && list->at[item].metric == number)
       return &list->at[item];
-  if (!metric_column_push (list, (Metric){ type, number, STRING_EMPTY, TRACE_NONE })
+  if (!nsys_metric_column_push (list, (Metric){ type, number, STRING_EMPTY, TRACE_NONE })
       || !item_index_add (&metrics->index, list->at, list->n, hash_of_metric))
     {
       trace_builder_set_failed (metrics->import->builder);
@@ -151,6 +151,6 @@ nsys_metrics_read (NsysImport *import)
     while (foreign_rows_next (&rows))
       read_row (&metrics, &rows);
   foreign_rows_end (&rows);
-  metric_column_clear (&metrics.list);
+  nsys_metric_column_clear (&metrics.list);
   item_index_clear (&metrics.index);
 }

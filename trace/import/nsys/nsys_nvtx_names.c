@@ -16,8 +16,8 @@ typedef struct
   int64_t domain, category;
 } NvtxName;
 
-COLUMN_DEFINE (NvtxNameColumn, nvtx_name_column, NvtxName)
-COLUMN_IMPLEMENT (NvtxNameColumn, nvtx_name_column)
+COLUMN_DEFINE (NvtxNameColumn, nsys_nvtx_name_column, NvtxName)
+COLUMN_IMPLEMENT (NvtxNameColumn, nsys_nvtx_name_column)
 
 struct NsysNvtxNames
 {
@@ -112,7 +112,7 @@ read_row (NsysNvtxNames *names, NsysImport *import, const ForeignRows *rows)
   NvtxName *known = find (names, name.process, name.domain, name.category);
   if (known != NULL)
     known->name = name.name;
-  else if (!nvtx_name_column_push (&names->list, name)
+  else if (!nsys_nvtx_name_column_push (&names->list, name)
            || !item_index_add (&names->index, names->list.at, names->list.n, hash_of_name))
     trace_builder_set_failed (import->builder);
 }
@@ -140,7 +140,7 @@ nsys_nvtx_names_free (NsysNvtxNames *names)
 {
   if (names == NULL)
     return;
-  nvtx_name_column_clear (&names->list);
+  nsys_nvtx_name_column_clear (&names->list);
   item_index_clear (&names->index);
   free (names);
 }

@@ -54,14 +54,14 @@ typedef struct
   uint32_t track;
 } Stream;
 
-COLUMN_DEFINE (RankColumn, rank_list, Rank)
-COLUMN_DEFINE (ProcessColumn, process_list, Process)
-COLUMN_DEFINE (ThreadColumn, thread_list, Thread)
-COLUMN_DEFINE (StreamColumn, stream_list, Stream)
-COLUMN_IMPLEMENT (RankColumn, rank_list)
-COLUMN_IMPLEMENT (ProcessColumn, process_list)
-COLUMN_IMPLEMENT (ThreadColumn, thread_list)
-COLUMN_IMPLEMENT (StreamColumn, stream_list)
+COLUMN_DEFINE (RankColumn, nsys_rank_list, Rank)
+COLUMN_DEFINE (ProcessColumn, nsys_process_list, Process)
+COLUMN_DEFINE (ThreadColumn, nsys_thread_list, Thread)
+COLUMN_DEFINE (StreamColumn, nsys_stream_list, Stream)
+COLUMN_IMPLEMENT (RankColumn, nsys_rank_list)
+COLUMN_IMPLEMENT (ProcessColumn, nsys_process_list)
+COLUMN_IMPLEMENT (ThreadColumn, nsys_thread_list)
+COLUMN_IMPLEMENT (StreamColumn, nsys_stream_list)
 
 struct NsysProcesses
 {
@@ -116,11 +116,11 @@ nsys_processes_new (TraceBuilder *builder)
   processes->builder = builder;
   const Rank first = { trace_builder_current_rank (builder), TRACE_NONE, import_tracks_new (builder) };
   /* The first process can be read even if memory runs out before there is one. */
-  if (process_list_reserve (&processes->processes, 1))
+  if (nsys_process_list_reserve (&processes->processes, 1))
     processes->processes.at[0] = (Process){ .rank = TRACE_NONE };
   if (first.tracks == NULL || processes->processes.at == NULL || !item_index_init (&processes->process_index)
       || !item_index_init (&processes->thread_index) || !item_index_init (&processes->stream_index)
-      || !rank_list_push (&processes->ranks, first))
+      || !nsys_rank_list_push (&processes->ranks, first))
     {
       if (processes->ranks.n == 0)
         import_tracks_free (first.tracks);
@@ -137,10 +137,10 @@ nsys_processes_free (NsysProcesses *processes)
     return;
   for (size_t i = 0; i < processes->ranks.n; i++)
     import_tracks_free (processes->ranks.at[i].tracks);
-  rank_list_clear (&processes->ranks);
-  process_list_clear (&processes->processes);
-  thread_list_clear (&processes->threads);
-  stream_list_clear (&processes->streams);
+  nsys_rank_list_clear (&processes->ranks);
+  nsys_process_list_clear (&processes->processes);
+  nsys_thread_list_clear (&processes->threads);
+  nsys_stream_list_clear (&processes->streams);
   item_index_clear (&processes->process_index);
   item_index_clear (&processes->thread_index);
   item_index_clear (&processes->stream_index);
@@ -168,7 +168,7 @@ claim_rank (NsysProcesses *processes, uint32_t index)
   const Rank rank = { trace_builder_begin_rank_of_file (processes->builder), index,
                       import_tracks_new (processes->builder) };
   trace_builder_choose_rank (processes->builder, before);
-  if (rank.tracks == NULL || !rank_list_push (&processes->ranks, rank))
+  if (rank.tracks == NULL || !nsys_rank_list_push (&processes->ranks, rank))
     {
       import_tracks_free (rank.tracks);
       trace_builder_set_failed (processes->builder);
@@ -261,7 +261,7 @@ nsys_processes_find (NsysProcesses *processes, const int64_t *global_id)
     .number = NO_NUMBER,
     .first_device = INT64_MAX,
   };
-  if (!process_list_push (list, process)
+  if (!nsys_process_list_push (list, process)
       || !item_index_add (&processes->process_index, list->at, list->n, hash_of_process))
     {
       trace_builder_set_failed (processes->builder);
@@ -381,7 +381,7 @@ nsys_processes_thread (NsysProcesses *processes, const int64_t *global_tid)
   };
   for (unsigned i = 0; i < N_SLICE_KINDS; i++)
     thread.bands[i] = TRACE_NONE;
-  if (!thread_list_push (list, thread)
+  if (!nsys_thread_list_push (list, thread)
       || !item_index_add (&processes->thread_index, list->at, list->n, hash_of_thread))
     {
       trace_builder_set_failed (processes->builder);
@@ -516,7 +516,7 @@ add_stream (NsysProcesses *processes, uint32_t process, int64_t device, int64_t 
                                         trace_builder_string (processes->builder, text, (size_t) length));
   const ImportRow row = { .form = ROW_DEVICE, .kind = kind, .place = place, .a = device, .b = stream };
   const Stream added = { process, kind, device, stream, row_of (processes, process, &row) };
-  if (!stream_list_push (list, added)
+  if (!nsys_stream_list_push (list, added)
       || !item_index_add (&processes->stream_index, list->at, list->n, hash_of_stream))
     {
       trace_builder_set_failed (processes->builder);

@@ -33,8 +33,8 @@ typedef struct
   int32_t cpu;
 } ThreadState;
 
-COLUMN_DEFINE (SwitchColumn, switch_column, Switch)
-COLUMN_IMPLEMENT (SwitchColumn, switch_column)
+COLUMN_DEFINE (SwitchColumn, nsys_switch_column, Switch)
+COLUMN_IMPLEMENT (SwitchColumn, nsys_switch_column)
 
 typedef struct
 {
@@ -92,7 +92,7 @@ read_row (Scheduling *scheduling, const ForeignRows *rows)
   added.state = small_number (rows, STATE);
   added.block = small_number (rows, BLOCK);
   scheduling->n_threads = MAX (scheduling->n_threads, added.thread + 1);
-  if (!switch_column_push (&scheduling->switches, added))
+  if (!nsys_switch_column_push (&scheduling->switches, added))
     trace_builder_set_failed (import->builder);
 }
 
@@ -347,7 +347,7 @@ nsys_scheduling_read (NsysImport *import)
       else
         trace_builder_set_failed (import->builder);
     }
-  switch_column_clear (&scheduling.switches);
+  nsys_switch_column_clear (&scheduling.switches);
   free (scheduling.threads);
   free (scheduling.n_running);
   free (scheduling.busy_ns);

@@ -15,8 +15,8 @@ typedef struct
   uint32_t call_id;  /* likewise, without the version */
 } NumberedText;
 
-COLUMN_DEFINE (NumberedTextColumn, numbered_text_column, NumberedText)
-COLUMN_IMPLEMENT (NumberedTextColumn, numbered_text_column)
+COLUMN_DEFINE (NumberedTextColumn, nsys_numbered_text_column, NumberedText)
+COLUMN_IMPLEMENT (NumberedTextColumn, nsys_numbered_text_column)
 
 struct NsysStrings
 {
@@ -66,7 +66,7 @@ add (NsysStrings *strings, int64_t number, const char *text, size_t length)
   const NumberedText added = { number, strings->bytes.n, length, TRACE_NONE, TRACE_NONE };
 
   if (strings->texts.n >= UINT32_MAX - 1 || !u8_column_reserve (&strings->bytes, length + 1)
-      || !numbered_text_column_push (&strings->texts, added)
+      || !nsys_numbered_text_column_push (&strings->texts, added)
       || !item_index_add (&strings->index, strings->texts.at, strings->texts.n, hash_of_text))
     return false;
   memcpy (strings->bytes.at + strings->bytes.n, text, length);
@@ -117,7 +117,7 @@ nsys_strings_free (NsysStrings *strings)
   if (strings == NULL)
     return;
   u8_column_clear (&strings->bytes);
-  numbered_text_column_clear (&strings->texts);
+  nsys_numbered_text_column_clear (&strings->texts);
   item_index_clear (&strings->index);
   free (strings);
 }

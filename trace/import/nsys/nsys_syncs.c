@@ -15,8 +15,8 @@ typedef struct
   int64_t device, context, stream, correlation, event;
 } Sync;
 
-COLUMN_DEFINE (SyncColumn, sync_column, Sync)
-COLUMN_IMPLEMENT (SyncColumn, sync_column)
+COLUMN_DEFINE (SyncColumn, nsys_sync_column, Sync)
+COLUMN_IMPLEMENT (SyncColumn, nsys_sync_column)
 
 struct NsysSyncs
 {
@@ -52,7 +52,7 @@ nsys_syncs_free (NsysSyncs *syncs)
 {
   if (syncs == NULL)
     return;
-  sync_column_clear (&syncs->syncs);
+  nsys_sync_column_clear (&syncs->syncs);
   item_index_clear (&syncs->index);
   free (syncs);
 }
@@ -100,7 +100,7 @@ read_row (NsysSyncs *syncs, const ForeignRows *rows)
   sync.event = nsys_integer_or (rows, EVENT, UINT32_MAX);
   sync.device =
     nsys_contexts_device (import->contexts, sync.process, sync.context, nsys_integer_or (rows, DEVICE, -1));
-  if (syncs->syncs.n >= UINT32_MAX - 1 || !sync_column_push (&syncs->syncs, sync)
+  if (syncs->syncs.n >= UINT32_MAX - 1 || !nsys_sync_column_push (&syncs->syncs, sync)
       || !item_index_add (&syncs->index, syncs->syncs.at, syncs->syncs.n, hash_of_sync))
     trace_builder_set_failed (import->builder);
 }
