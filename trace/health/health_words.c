@@ -63,6 +63,11 @@ static const HealthWords words[N_HEALTH_IDS] = {
     N_ ("The rows before and after a damaged place were read, those at it are missing from every number."),
     N_ ("Copy or export the file again. The command sqlite3 FILE \"PRAGMA quick_check\" checks a copy."),
   },
+  [HEALTH_RECORDING_PROBLEM] = {
+    N_ ("The profiler reported problems while it recorded"),
+    N_ ("Events may be missing from the file that it wrote. Its messages are among the settings of the recording."),
+    N_ ("Read its messages: the window shows them in Information."),
+  },
   [HEALTH_JSON_BOM] = {
     N_ ("The text begins with a byte order mark"),
     N_ ("It was ignored."),
@@ -310,6 +315,7 @@ static const HealthNoun nouns[N_HEALTH_UNITS] = {
   [HEALTH_COUNTS_ROWS] = NN_ ("%s row", "%s rows"),
   [HEALTH_COUNTS_NUMBERS] = NN_ ("%s number", "%s numbers"),
   [HEALTH_COUNTS_SETTINGS] = NN_ ("%s setting", "%s settings"),
+  [HEALTH_COUNTS_MESSAGES] = NN_ ("%s message", "%s messages"),
   [HEALTH_COUNTS_SAMPLES] = NN_ ("%s sample", "%s samples"),
   [HEALTH_COUNTS_CALLS] = NN_ ("%s API call", "%s API calls"),
   [HEALTH_COUNTS_ACTIVITIES] = NN_ ("%s activity", "%s activities"),

@@ -9,6 +9,7 @@
 #include "trace/import/rocm/rocpd.h"
 #include "trace/import/rocm/rocprofv3_json.h"
 #include "trace/import/rocm/rpd.h"
+#include "trace/import/nsys/nsys_importer.h"
 #include "trace/import/source/importer.h"
 #include "trace/import/sqlite/database_importer.h"
 #include "trace/model/profile_format.h"
@@ -24,6 +25,7 @@ static const Importer *const importers[] = {
 static const DatabaseImporter *const database_importers[] = {
   &rpd_importer,
   &rocpd_importer,
+  &nsys_importer,
 };
 
 static bool
