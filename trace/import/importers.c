@@ -6,12 +6,14 @@
 #include <unistd.h>
 
 #include "trace/import/chrome/chrome_json.h"
+#include "trace/import/cupti/cupti_import.h"
 #include "trace/import/source/importer.h"
 #include "trace/import/sqlite/database_importer.h"
 #include "trace/text/trace_error.h"
 
 static const Importer *const importers[] = {
   &chrome_json_importer,
+  &cupti_importer,
 };
 
 /* Those whose files are SQLite databases, likewise. */
