@@ -404,6 +404,8 @@ take_health (void *user_data, HealthId id, uint64_t count, int64_t offset)
   CuptiDecoder *decoder = user_data;
 
   trace_builder_add_health (decoder->builder, id, count, offset);
+  if (id == HEALTH_CUPTI_LOST)
+    decoder->events->skipped += count;
   decoder->is_stopped = decoder->is_stopped || health_id_loss (id) == HEALTH_LOSES_END;
 }
 
