@@ -2,8 +2,6 @@
 
 #include "trace/import/cupti/cupti_args.h"
 
-#include <inttypes.h>
-#include <stdio.h>
 #include <string.h>
 
 /* Digits of a number that is stored as text. */
@@ -74,6 +72,16 @@ put_raw (CuptiArgs *args, CuptiWord key, const char *text, size_t length)
   args->at += length;
 }
 
+/* Writes decimal digits that end before end. Returns where they begin. */
+static char *
+digits_before (char *end, uint64_t value)
+{
+  do
+    *--end = (char) ('0' + value % 10);
+  while ((value /= 10) > 0);
+  return end;
+}
+
 void
 cupti_args_unsigned (CuptiArgs *args, CuptiWord key, uint64_t value)
 {
@@ -82,7 +90,11 @@ cupti_args_unsigned (CuptiArgs *args, CuptiWord key, uint64_t value)
   if (value <= INT64_MAX)
     cupti_args_integer (args, key, (int64_t) value);
   else if (args->at != NULL)
-    put_raw (args, key, text, (size_t) snprintf (text, sizeof text, "%" PRIu64, value));
+    {
+      char *begin = digits_before (text + sizeof text, value);
+
+      put_raw (args, key, begin, (size_t) (text + sizeof text - begin));
+    }
 }
 
 void
@@ -90,8 +102,11 @@ cupti_args_hundredths (CuptiArgs *args, CuptiWord key, uint64_t hundredths)
 {
   char text[DIGITS_MAX];
 
-  if (args->at != NULL)
-    put_raw (args, key, text,
-             (size_t) snprintf (text, sizeof text, "%" PRIu64 ".%02u", hundredths / 100,
-                                (unsigned) (hundredths % 100)));
+  if (args->at == NULL)
+    return;
+  text[sizeof text - 1] = (char) ('0' + hundredths % 10);
+  text[sizeof text - 2] = (char) ('0' + hundredths / 10 % 10);
+  text[sizeof text - 3] = '.';
+  char *begin = digits_before (text + sizeof text - 3, hundredths / 100);
+  put_raw (args, key, begin, (size_t) (text + sizeof text - begin));
 }

@@ -141,6 +141,22 @@ decoder_add_slice (CuptiDecoder *decoder, SliceInput *slice)
 
 /* ---- texts ---- */
 
+void
+decoder_append_quoted (GString *out, const char *text, size_t length)
+{
+  g_string_append_c (out, '"');
+  for (size_t i = 0; i < length; i++)
+    if ((unsigned char) text[i] < 0x20)
+      g_string_append_printf (out, "\\u%04x", (unsigned char) text[i]);
+    else
+      {
+        if (text[i] == '"' || text[i] == '\\')
+          g_string_append_c (out, '\\');
+        g_string_append_c (out, text[i]);
+      }
+  g_string_append_c (out, '"');
+}
+
 uint32_t
 decoder_decimal (CuptiDecoder *decoder, int64_t number)
 {
@@ -148,6 +164,22 @@ decoder_decimal (CuptiDecoder *decoder, int64_t number)
   int length = snprintf (text, sizeof text, "%" PRId64, number);
 
   return trace_builder_string (decoder->builder, text, (size_t) length);
+}
+
+uint32_t
+decoder_escaped (CuptiDecoder *decoder, uint32_t text)
+{
+  size_t length;
+  const char *bytes = string_table_get (trace_builder_strings (decoder->builder), text, &length);
+  bool is_plain = true;
+
+  for (size_t i = 0; i < length && is_plain; i++)
+    is_plain = (unsigned char) bytes[i] >= 0x20 && bytes[i] != '"' && bytes[i] != '\\';
+  if (is_plain)
+    return text;
+  g_autoptr (GString) quoted = g_string_new (NULL);
+  decoder_append_quoted (quoted, bytes, length);
+  return trace_builder_string (decoder->builder, quoted->str + 1, quoted->len - 2);
 }
 
 uint32_t
@@ -250,16 +282,25 @@ decoder_thread_row (CuptiDecoder *decoder, uint32_t process, uint32_t thread)
   return host_row (decoder, ROW_THREAD, SLICE_OTHER, process, thread);
 }
 
+/* Forms of rows in the cache that are none of import_tracks.h. */
+#define FORM_OWN (UINT8_MAX - 1)
+
 uint32_t
 decoder_own_row (CuptiDecoder *decoder, uint32_t process, CuptiWord word)
 {
+  bool is_known;
+  CuptiRowEntry *entry = row_entry (decoder, FORM_OWN, 0, process, word, &is_known);
+  if (is_known)
+    return entry->track;
+
   uint32_t pid = decoder_decimal (decoder, process);
   uint32_t place = import_tracks_place (decoder->tracks, pid, decoder->words[word]);
 
   import_tracks_describe (decoder->tracks, &(ImportDescription){ .kind = DESCRIBES_THREAD_NAME,
                                                                  .place = place,
                                                                  .text = decoder->words[word] });
-  return import_tracks_row (decoder->tracks, &(ImportRow){ .form = ROW_THREAD, .place = place });
+  entry->track = import_tracks_row (decoder->tracks, &(ImportRow){ .form = ROW_THREAD, .place = place });
+  return entry->track;
 }
 
 uint32_t
@@ -291,14 +332,21 @@ decoder_counter_row (CuptiDecoder *decoder, uint32_t process, uint32_t name, uin
 uint32_t
 decoder_device_counter_row (CuptiDecoder *decoder, int32_t device, uint32_t name)
 {
-  ImportRow row = {
-    .form = ROW_DEVICE_COUNTER,
-    .place = place_of (decoder, device, -1),
-    .a = device,
-    .b = name,
-  };
+  bool is_known;
+  CuptiRowEntry *entry = row_entry (decoder, ROW_DEVICE_COUNTER, 0, (uint32_t) device, name, &is_known);
 
-  return import_tracks_row (decoder->tracks, &row);
+  if (!is_known)
+    {
+      ImportRow row = {
+        .form = ROW_DEVICE_COUNTER,
+        .place = place_of (decoder, device, -1),
+        .a = device,
+        .b = name,
+      };
+
+      entry->track = import_tracks_row (decoder->tracks, &row);
+    }
+  return entry->track;
 }
 
 /* ---- arguments ---- */
@@ -415,22 +463,6 @@ add_setting (CuptiDecoder *decoder, const char *key, size_t key_length, const ch
   uint32_t key_id = trace_builder_string (decoder->builder, key, key_length);
 
   trace_builder_add_setting (decoder->builder, key_id, trace_builder_string (decoder->builder, json, length));
-}
-
-void
-decoder_append_quoted (GString *out, const char *text, size_t length)
-{
-  g_string_append_c (out, '"');
-  for (size_t i = 0; i < length; i++)
-    if ((unsigned char) text[i] < 0x20)
-      g_string_append_printf (out, "\\u%04x", (unsigned char) text[i]);
-    else
-      {
-        if (text[i] == '"' || text[i] == '\\')
-          g_string_append_c (out, '\\');
-        g_string_append_c (out, text[i]);
-      }
-  g_string_append_c (out, '"');
 }
 
 static void

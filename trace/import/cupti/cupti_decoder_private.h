@@ -134,6 +134,9 @@ uint32_t decoder_device_counter_row (CuptiDecoder *decoder, int32_t device, uint
 /* Appends a text between quotes, with what JSON does not allow escaped. */
 void decoder_append_quoted (GString *out, const char *text, size_t length);
 
+/* Returns the string id of a text with what JSON does not allow between quotes escaped, as arguments need it. */
+uint32_t decoder_escaped (CuptiDecoder *decoder, uint32_t text);
+
 /* Returns the string id of a number in decimal. */
 uint32_t decoder_decimal (CuptiDecoder *decoder, int64_t number);
 

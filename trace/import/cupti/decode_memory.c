@@ -107,34 +107,25 @@ static uint64_t
 arguments (CuptiDecoder *decoder, const CuptiAllocation *allocation, int64_t total)
 {
   bool on_host = is_on_host (allocation->memory_kind);
-  const uint32_t *words = decoder->words;
   const char *kind = cupti_memory_word (allocation->memory_kind);
-  RowArgs args;
+  CuptiArgs *args = &decoder->args;
 
-  row_args_begin (&args, decoder->builder);
-  row_args_integer (&args, words[WORD_TOTAL_ALLOCATED], total);
-  row_args_integer (&args, words[WORD_KINETO_BYTES], allocation->bytes);
-  row_args_unsigned (&args, words[WORD_ADDRESS], allocation->address);
-  row_args_integer (&args, words[WORD_DEVICE_ID], on_host ? -1 : (int64_t) allocation->device);
-  row_args_integer (&args, words[WORD_DEVICE_TYPE], on_host ? DEVICE_TYPE_HOST : DEVICE_TYPE_DEVICE);
-  row_args_text (&args, words[WORD_MEMORY_KIND], kind, strlen (kind));
-  row_args_integer (&args, words[WORD_CONTEXT], allocation->context);
+  cupti_args_begin (args);
+  cupti_args_integer (args, WORD_TOTAL_ALLOCATED, total);
+  cupti_args_integer (args, WORD_KINETO_BYTES, allocation->bytes);
+  cupti_args_unsigned (args, WORD_ADDRESS, allocation->address);
+  cupti_args_integer (args, WORD_DEVICE_ID, on_host ? -1 : (int64_t) allocation->device);
+  cupti_args_integer (args, WORD_DEVICE_TYPE, on_host ? DEVICE_TYPE_HOST : DEVICE_TYPE_DEVICE);
+  cupti_args_word (args, WORD_MEMORY_KIND, trace_builder_string (decoder->builder, kind, strlen (kind)));
+  cupti_args_integer (args, WORD_CONTEXT, allocation->context);
   if (allocation->stream != CUPTI_NO_STREAM)
-    row_args_integer (&args, words[WORD_STREAM], allocation->stream);
-  if (allocation->correlation != 0)
-    row_args_integer (&args, words[WORD_CORRELATION], allocation->correlation);
-  if (allocation->is_async)
-    row_args_integer (&args, words[WORD_ASYNCHRONOUS], 1);
-  if (allocation->caller != 0)
-    row_args_unsigned (&args, words[WORD_CALLER], allocation->caller);
+    cupti_args_integer (args, WORD_STREAM, allocation->stream);
+  cupti_args_unless_0 (args, WORD_CORRELATION, allocation->correlation);
+  cupti_args_unless_0 (args, WORD_ASYNCHRONOUS, allocation->is_async);
+  cupti_args_unless_0 (args, WORD_CALLER, allocation->caller);
   if (allocation->name != STRING_EMPTY)
-    {
-      size_t length;
-      const char *text = string_table_get (trace_builder_strings (decoder->builder), allocation->name, &length);
-
-      row_args_text (&args, words[WORD_NAME], text, length);
-    }
-  return row_args_end (&args);
+    cupti_args_word (args, WORD_NAME, decoder_escaped (decoder, allocation->name));
+  return cupti_args_end (args);
 }
 
 static int
