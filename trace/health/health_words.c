@@ -64,7 +64,7 @@ static const HealthWords words[N_HEALTH_IDS] = {
     N_ ("Copy or export the file again. The command sqlite3 FILE \"PRAGMA quick_check\" checks a copy."),
   },
   [HEALTH_CUPTI_TRUNCATED] = {
-    N_ ("The file of CUPTI records ends inside a record or a chunk"),
+    N_ ("The file, or a buffer in it, ends inside a CUPTI record"),
     N_ ("Everything before it was read, but the rest is missing from every number."),
     N_ ("Copy the file again. If the job was killed while it wrote the file, this is all there is."),
   },

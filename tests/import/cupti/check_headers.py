@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0
 """Compares the tables of trace/import/cupti with the headers of an installed CUDA toolkit.
 
-    check_headers.py ROOT CC [INCLUDE_DIRECTORY]
+    check_headers.py ROOT CC [--required] [INCLUDE_DIRECTORY]
 
 Writes static assertions for every size and field in trace/import/cupti/*.inc, for every type that the headers
 declare, and compiles them. Then it compares the names of API functions. Without a header, it exits with 77, which
-means "skipped".
+means "skipped"; with --required it fails.
 """
 
 import glob
@@ -83,11 +83,12 @@ def check_calls(room, include, api):
 
 
 def main():
-    root, compiler = sys.argv[1], sys.argv[2]
-    headers = find_headers(sys.argv[3] if len(sys.argv) > 3 else "")
+    required = "--required" in sys.argv
+    root, compiler, *given = [argument for argument in sys.argv[1:] if argument != "--required"]
+    headers = find_headers(given[0] if given else "")
     if not headers:
         print("no cupti_activity.h is installed")
-        return SKIPPED
+        return 1 if required else SKIPPED
     room = os.path.join(root, "trace/import/cupti")
     structs = STRUCT.findall(open(os.path.join(room, "cupti_structs.inc"), encoding="utf-8").read())
     fields = FIELD.findall(open(os.path.join(room, "cupti_fields.inc"), encoding="utf-8").read())

@@ -11,7 +11,7 @@ typedef struct
   const CuptiSink *sink;
   void *user_data;
   CuptiSizes sizes;
-  bool has_sizes, has_end;
+  bool has_end;
 } Reading;
 
 static void
@@ -85,7 +85,7 @@ read_records (Reading *reading, uint64_t begin, uint64_t end, bool is_cut)
 
       bool is_last = n >= end - at || n < want;
       n = is_last ? (size_t) MIN (n, end - at) : n & ~(size_t) 7;
-      CuptiWalk walk = { &reading->sizes, bytes, bytes + n, 0 };
+      CuptiWalk walk = { &reading->sizes, bytes, bytes + n, 0, 0 };
       CuptiRecord record;
       CuptiStep step;
 
@@ -93,8 +93,8 @@ read_records (Reading *reading, uint64_t begin, uint64_t end, bool is_cut)
         if (reading->sink->record != NULL)
           reading->sink->record (reading->user_data, &record,
                                  (int64_t) (at + (uint64_t) (record.bytes - bytes)));
-      if (walk.n_padding > 0)
-        note (reading, HEALTH_CUPTI_PADDING, walk.n_padding, at);
+      if (walk.n_runs > 0)
+        note (reading, HEALTH_CUPTI_PADDING, walk.n_runs, at);
       at += (uint64_t) (walk.at - bytes);
       if (step == CUPTI_STEP_UNKNOWN)
         {
@@ -130,7 +130,8 @@ read_sizes (Reading *reading, const Payload *payload)
   if (bytes == NULL)
     return false;
 
-  reading->has_sizes = true;
+  if ((payload->end - payload->begin) % 8 != 0)
+    note (reading, HEALTH_CUPTI_CHUNK_DAMAGED, 1, payload->begin);
   memset (&reading->sizes, 0, sizeof reading->sizes);
   for (size_t i = 0; i + 8 <= MIN (n, want); i += 8)
     {

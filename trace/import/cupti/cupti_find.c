@@ -33,7 +33,7 @@ has_odd_times (const CuptiRecord *record)
 
   uint64_t start = cupti_number (record, times_of[type].start, 8);
   uint64_t end = cupti_number (record, times_of[type].end, 8);
-  return start != 0 && end != 0 && (end < start || end - start > LONGEST_NS);
+  return start == 0 || (end != 0 && (end < start || end - start > LONGEST_NS));
 }
 
 /* Sets the sizes on which all members agree. */
@@ -133,7 +133,7 @@ read_group (CuptiFinder *finder,
         return;
 
       const uint8_t *begin = bytes + (group->at - offset);
-      CuptiWalk walk = { &group->sizes, begin, bytes + n, 0 };
+      CuptiWalk walk = { &group->sizes, begin, bytes + n, 0, 0 };
       CuptiRecord record;
       CuptiStep step = CUPTI_STEP_END;
 
@@ -223,7 +223,13 @@ by_records (const CuptiGroup *group)
 static uint64_t
 by_times (const CuptiGroup *group)
 {
-  return group->n_odd_times > 0;
+  return group->n_odd_times;
+}
+
+static uint64_t
+by_gaps (const CuptiGroup *group)
+{
+  return group->n_padding > 0;
 }
 
 static uint64_t
@@ -243,6 +249,7 @@ cupti_finder_best (CuptiFinder *finder, CuptiSizes *ret_sizes, bool *ret_is_one)
     return 0;
   if (class_of (&finder->groups[0]) == 2)
     keep_lowest (finder, by_records);
+  keep_lowest (finder, by_gaps);
   keep_lowest (finder, by_times);
 
   for (unsigned i = 0; i < finder->n; i++)

@@ -19,7 +19,7 @@ typedef struct
   uint64_t at;        /* where the next record begins */
   uint64_t hash;      /* of kinds and places of records, from the first split on */
   uint64_t n_records;
-  uint64_t n_odd_times; /* records with times that cannot be */
+  uint64_t n_odd_times; /* records with times that cannot be, or without */
   uint64_t n_padding;
   bool is_stopped; /* at an unknown kind, at .at */
   bool is_cut;     /* the last record is not complete */
@@ -41,8 +41,8 @@ void cupti_finder_read (CuptiFinder *finder, const uint8_t *bytes, size_t n, uin
 uint64_t cupti_finder_at (const CuptiFinder *finder);
 
 /* Returns the releases that fit best, as bits: those that reach the end exactly; else those that reach a cut record at
- * the end; else those that read most. Of these, those without impossible times, if there are such. *ret_sizes is what
- * they agree on if *ret_is_one: what they decode to is the same. Returns 0 if no record was read. Call it once, after
+ * the end; else those that read most. Of these, those without padding, if there are such; then those with the fewest
+ * records that have impossible times or none. *ret_sizes is what they agree on if *ret_is_one: what they decode to is the same. Returns 0 if no record was read. Call it once, after
  * the last piece. */
 uint32_t cupti_finder_best (CuptiFinder *finder, CuptiSizes *ret_sizes, bool *ret_is_one);
 

@@ -21,7 +21,8 @@ typedef struct
 {
   const CuptiSizes *sizes;
   const uint8_t *at, *end;
-  uint64_t n_padding; /* bytes of 0 between records, which were passed over */
+  uint64_t n_padding; /* bytes of 0 between records, which were passed over, in */
+  uint64_t n_runs;    /* so many runs */
 } CuptiWalk;
 
 /* Passes 8 bytes of 0 at a time, because records are multiples of 8 bytes. Returns whether there were any. */
@@ -48,6 +49,7 @@ cupti_walk_skip_zeros (CuptiWalk *walk)
         walk->at = rest;
     }
   walk->n_padding += (uint64_t) (walk->at - begin);
+  walk->n_runs += walk->at > begin;
   return walk->at > begin;
 }
 

@@ -102,7 +102,6 @@ static const char *const words[N_CUPTI_WORDS] = {
   [WORD_CUDA_MEMORY_ROW] = "CUDA memory",
   [WORD_CUDA_EVENT_ROW] = "CUDA events",
   [WORD_CUDA_CONTEXT_ROW] = "CUDA contexts",
-  [WORD_ALLOCATED_BYTES] = "Allocated memory (bytes)",
   [WORD_INTERNAL_LAUNCH] = "Internal launch",
   [WORD_UNIFIED_MEMORY] = "Unified memory",
   [WORD_MEMORY_POOL] = "pool type",

@@ -37,8 +37,11 @@ decode_environment (CuptiDecoder *decoder, const CuptiRecord *record)
     case ENVIRONMENT_SPEED:
       add_sample (decoder, device, time_ns, "SM clock (MHz)", CUPTI_GET (record, ENVIRONMENT, sm_clock));
       add_sample (decoder, device, time_ns, "Memory clock (MHz)", CUPTI_GET (record, ENVIRONMENT, memory_clock));
-      add_sample (decoder, device, time_ns, "PCIe generation", CUPTI_GET (record, ENVIRONMENT, pcie_link_gen));
-      add_sample (decoder, device, time_ns, "PCIe lanes", CUPTI_GET (record, ENVIRONMENT, pcie_link_width));
+      /* 0: not known. */
+      if (CUPTI_GET (record, ENVIRONMENT, pcie_link_gen) != 0)
+        add_sample (decoder, device, time_ns, "PCIe generation", CUPTI_GET (record, ENVIRONMENT, pcie_link_gen));
+      if (CUPTI_GET (record, ENVIRONMENT, pcie_link_width) != 0)
+        add_sample (decoder, device, time_ns, "PCIe lanes", CUPTI_GET (record, ENVIRONMENT, pcie_link_width));
       add_sample (decoder, device, time_ns, "Clock throttle reasons",
                   CUPTI_GET (record, ENVIRONMENT, clocks_throttle_reasons));
       break;

@@ -170,14 +170,9 @@ add_instant (CuptiDecoder *decoder, const CuptiAllocation *allocation, int64_t t
     .time_ns = allocation->time_ns,
     .args = arguments (decoder, allocation, total),
   };
-  int32_t device = decoder_device (allocation->device);
 
   trace_builder_add_instant (decoder->builder, &instant);
   decoder->events->instants++;
-  if (!is_on_host (allocation->memory_kind) && device != CUPTI_NO_DEVICE)
-    trace_builder_add_sample (decoder->builder,
-                              decoder_device_counter_row (decoder, device, decoder->words[WORD_ALLOCATED_BYTES]),
-                              allocation->time_ns, (double) total);
 }
 
 void

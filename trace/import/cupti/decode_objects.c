@@ -25,12 +25,15 @@ append_number (GString *out, const char *key, uint64_t value)
   g_string_append_printf (out, ", \"%s\": %" PRIu64, key, value);
 }
 
-/* Begins an object of a list. Returns false if the list is full. */
+/* Begins an object of a list. Returns false, with a note, if the list is full. */
 static bool
-begin_object (GString *list, const char *key, uint64_t value)
+begin_object (CuptiDecoder *decoder, GString *list, const char *key, uint64_t value)
 {
   if (list->len > LIST_BYTES_MAX)
-    return false;
+    {
+      decoder_note (decoder, HEALTH_CUPTI_KIND_NOT_SHOWN);
+      return false;
+    }
   g_string_append_printf (list, "%s{\"%s\": %" PRIu64, list->len > 1 ? ",\n " : "", key, value);
   return true;
 }
@@ -80,7 +83,7 @@ is_known_device (const CuptiDecoder *decoder, uint32_t id)
   for (unsigned i = 0; i < decoder->n_device_ids; i++)
     if (decoder->device_ids[i] == id)
       return true;
-  return decoder->n_device_ids == CUPTI_DEVICES_MAX;
+  return false;
 }
 
 /* A record without a text for its name still describes the device. */
@@ -92,8 +95,13 @@ decode_device (CuptiDecoder *decoder, const CuptiRecord *record)
 
   if (is_known_device (decoder, id))
     return true;
+  if (decoder->n_device_ids == CUPTI_DEVICES_MAX)
+    {
+      decoder_note (decoder, HEALTH_CUPTI_KIND_NOT_SHOWN);
+      return true;
+    }
   decoder->device_ids[decoder->n_device_ids++] = id;
-  begin_object (decoder->devices, "id", id);
+  begin_object (decoder, decoder->devices, "id", id);
   if (address != 0 && cupti_texts_find (&decoder->texts, address, &name))
     {
       size_t length;
@@ -117,7 +125,7 @@ decode_context (CuptiDecoder *decoder, const CuptiRecord *record)
 {
   GString *out = decoder->contexts;
 
-  if (!begin_object (out, "context", CUPTI_GET (record, CONTEXT, context_id)))
+  if (!begin_object (decoder, out, "context", CUPTI_GET (record, CONTEXT, context_id)))
     return true;
   append_number (out, "device", CUPTI_GET (record, CONTEXT, device_id));
   append_number (out, "api", CUPTI_GET (record, CONTEXT, compute_api_kind));
@@ -139,7 +147,7 @@ decode_green_context (CuptiDecoder *decoder, const CuptiRecord *record)
 {
   GString *out = decoder->contexts;
 
-  if (!begin_object (out, "context", CUPTI_GET (record, GREEN, context_id)))
+  if (!begin_object (decoder, out, "context", CUPTI_GET (record, GREEN, context_id)))
     return true;
   append_number (out, "device", CUPTI_GET (record, GREEN, device_id));
   append_number (out, "parent", CUPTI_GET (record, GREEN, parent_context_id));
@@ -155,7 +163,7 @@ decode_stream (CuptiDecoder *decoder, const CuptiRecord *record)
 {
   GString *out = decoder->streams;
 
-  if (!begin_object (out, "stream", CUPTI_GET (record, STREAM, stream_id)))
+  if (!begin_object (decoder, out, "stream", CUPTI_GET (record, STREAM, stream_id)))
     return true;
   append_number (out, "context", CUPTI_GET (record, STREAM, context_id));
   g_string_append_printf (out, ", \"priority\": %" PRId32, CUPTI_GET_I32 (record, STREAM, priority));
