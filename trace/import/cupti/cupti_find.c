@@ -187,10 +187,18 @@ cupti_finder_at (const CuptiFinder *finder)
 
 /* ---- the best ---- */
 
-static int
-class_of (const CuptiGroup *group)
+/* How far a group came. */
+enum
 {
-  return group->n_records == 0 ? 3 : group->is_stopped ? 2 : group->is_cut ? 1 : 0;
+  CAME_TO_THE_END,
+  WAS_STOPPED,
+  READ_NOTHING,
+};
+
+static uint64_t
+by_progress (const CuptiGroup *group)
+{
+  return group->n_records == 0 ? READ_NOTHING : group->is_stopped ? WAS_STOPPED : CAME_TO_THE_END;
 }
 
 /* Keeps the groups with the lowest value. */
@@ -206,12 +214,6 @@ keep_lowest (CuptiFinder *finder, uint64_t (*value) (const CuptiGroup *group))
     if (value (&finder->groups[i]) == lowest)
       finder->groups[n++] = finder->groups[i];
   finder->n = n;
-}
-
-static uint64_t
-by_class (const CuptiGroup *group)
-{
-  return (uint64_t) class_of (group);
 }
 
 static uint64_t
@@ -233,6 +235,12 @@ by_gaps (const CuptiGroup *group)
 }
 
 static uint64_t
+by_end (const CuptiGroup *group)
+{
+  return group->is_cut;
+}
+
+static uint64_t
 by_padding (const CuptiGroup *group)
 {
   return group->n_padding;
@@ -244,13 +252,14 @@ cupti_finder_best (CuptiFinder *finder, CuptiSizes *ret_sizes, bool *ret_is_one)
   uint32_t releases = 0;
   bool is_same = true;
 
-  keep_lowest (finder, by_class);
-  if (class_of (&finder->groups[0]) == 3)
+  keep_lowest (finder, by_progress);
+  if (by_progress (&finder->groups[0]) == READ_NOTHING)
     return 0;
-  if (class_of (&finder->groups[0]) == 2)
+  if (by_progress (&finder->groups[0]) == WAS_STOPPED)
     keep_lowest (finder, by_records);
   keep_lowest (finder, by_gaps);
   keep_lowest (finder, by_times);
+  keep_lowest (finder, by_end);
 
   for (unsigned i = 0; i < finder->n; i++)
     is_same = is_same && finder->groups[i].hash == finder->groups[0].hash

@@ -40,10 +40,10 @@ void cupti_finder_read (CuptiFinder *finder, const uint8_t *bytes, size_t n, uin
 /* Returns where the next call has to begin; UINT64_MAX if every group is stopped. */
 uint64_t cupti_finder_at (const CuptiFinder *finder);
 
-/* Returns the releases that fit best, as bits: those that reach the end exactly; else those that reach a cut record at
- * the end; else those that read most. Of these, those without padding, if there are such; then those with the fewest
- * records that have impossible times or none. *ret_sizes is what they agree on if *ret_is_one: what they decode to is the same. Returns 0 if no record was read. Call it once, after
- * the last piece. */
+/* Returns the releases that fit best, as bits: those that come to the end, else those that read most. Of these, those
+ * without padding, if there are such; then those with the fewest records whose times are impossible or missing; then
+ * those whose last record is complete. If *ret_is_one, all of them decode to the same, by *ret_sizes. Returns 0 if no
+ * record was read. Call it once, after the last piece. */
 uint32_t cupti_finder_best (CuptiFinder *finder, CuptiSizes *ret_sizes, bool *ret_is_one);
 
 /* Returns whether bytes[0..n), the begin of a file, look like bare records. */
