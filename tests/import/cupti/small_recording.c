@@ -130,6 +130,12 @@ add_sync (CuptiWriter *writer, uint32_t correlation, uint64_t begin_ns, uint64_t
 GByteArray *
 small_recording (int release, CuptiForm form)
 {
+  return small_recording_of (release, form, SMALL_LAUNCHES);
+}
+
+GByteArray *
+small_recording_of (int release, CuptiForm form, uint32_t n_launches)
+{
   CuptiWriter *writer = cupti_writer_new (release, form);
 
   cupti_writer_property (writer, "host", "node-3");
@@ -138,13 +144,13 @@ small_recording (int release, CuptiForm form)
   uint64_t device = cupti_writer_text (writer, "NVIDIA H100", 11);
   add_device (writer, device);
   small_marker (writer, 2, 1, step, 1000);
-  for (uint32_t i = 0; i < SMALL_LAUNCHES; i++)
+  for (uint32_t i = 0; i < n_launches; i++)
     {
       uint64_t at_ns = 10000 + 20000 * i;
       uint32_t correlation = 2 * i + 1;
 
       /* Two buffers. */
-      if (i == SMALL_LAUNCHES / 2)
+      if (i == n_launches / 2)
         cupti_writer_end_buffer (writer);
       add_external_id (writer, correlation);
       small_call (writer, 211, correlation, at_ns, at_ns + 4000);

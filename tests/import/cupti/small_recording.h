@@ -14,6 +14,7 @@
 
 /* Writes the recording as a release does. Returns the file (transfer full). */
 GByteArray *small_recording (int release, CuptiForm form);
+GByteArray *small_recording_of (int release, CuptiForm form, uint32_t n_launches);
 
 /* Add one record. Times are after SMALL_BASE_NS. */
 void small_call (CuptiWriter *writer, uint32_t callback, uint32_t correlation, uint64_t begin_ns, uint64_t end_ns);
