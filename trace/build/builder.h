@@ -88,7 +88,7 @@ void trace_builder_add_setting (TraceBuilder *builder, uint32_t key, uint32_t va
 void trace_builder_set_device_name (TraceBuilder *builder, int32_t device, uint32_t name);
 
 /* Sets the base of the rank's times. base_ns is in nanoseconds since 1970 if is_epoch; else its clock is
- * unknown. */
+ * unknown, but the ranks of one file share it. */
 void trace_builder_set_time_base (TraceBuilder *builder, int64_t base_ns, bool is_epoch);
 
 /* ---- tracks ---- */

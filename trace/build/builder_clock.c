@@ -241,6 +241,37 @@ has_common_clock (const TraceBuilder *builder, const RankSpan *spans, int64_t *r
   return (__int128) last - first <= 2 * TRACE_TIME_MAX_NS;
 }
 
+/* The ranks of one file share its clock even if that is unknown: sets all of them to begin at 0 together. Returns the number
+ * of files. */
+static uint64_t
+shift_files (const TraceBuilder *builder,
+             const RankSpan *spans,
+             const uint32_t *rank_map,
+             int64_t *ret_shift_ns)
+{
+  uint64_t n_files = 0;
+  size_t last;
+
+  for (size_t first = 0; first < builder->ranks.n; first = last)
+    {
+      int64_t begin_ns = 0;
+      bool any = false;
+
+      for (last = first; last < builder->ranks.n && builder->ranks.at[last].first_of_file == first; last++)
+        {
+          int64_t rank_begin_ns = builder->ranks.at[last].base_ns + spans[last].first_ns;
+
+          if (spans[last].bounds_time && (!any || rank_begin_ns < begin_ns))
+            begin_ns = rank_begin_ns;
+          any = any || spans[last].bounds_time;
+        }
+      for (size_t r = first; r < last; r++)
+        ret_shift_ns[rank_map[r]] = any ? builder->ranks.at[r].base_ns - begin_ns : -spans[r].first_ns;
+      n_files++;
+    }
+  return n_files;
+}
+
 static void
 find_shifts (TraceBuilder *builder,
              Trace *trace,
@@ -253,15 +284,15 @@ find_shifts (TraceBuilder *builder,
 
   trace->has_epoch = common;
   trace->epoch_ns = origin_ns;
-  if (!common && builder->ranks.n > 1)
+  if (!common && shift_files (builder, spans, rank_map, ret_shift_ns) > 1)
     health_table_add (&trace->health, HEALTH_RANKS_NO_COMMON_CLOCK, builder->ranks.n, -1, HEALTH_NO_OFFSET);
 
   bool any = false;
   for (size_t r = 0; r < builder->ranks.n; r++)
     {
-      int64_t shift_ns = common ? builder->ranks.at[r].base_ns - origin_ns : -spans[r].first_ns;
-
-      ret_shift_ns[rank_map[r]] = shift_ns;
+      if (common)
+        ret_shift_ns[rank_map[r]] = builder->ranks.at[r].base_ns - origin_ns;
+      int64_t shift_ns = ret_shift_ns[rank_map[r]];
       if (!spans[r].bounds_time)
         continue;
       if (!any || spans[r].first_ns + shift_ns < trace->begin_ns)

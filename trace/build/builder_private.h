@@ -33,6 +33,7 @@ typedef struct
   TraceRank rank;
   int64_t base_ns;
   bool has_base;
+  uint32_t first_of_file; /* the rank that its file began with */
   uint32_t node_name;
   SourceRecord source;
 } RankInput;

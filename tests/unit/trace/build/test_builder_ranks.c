@@ -78,6 +78,25 @@ ranks_without_a_common_clock_begin_together (void)
 }
 
 static void
+ranks_of_one_file_share_its_clock (void)
+{
+  TraceBuilder *builder = trace_builder_new ();
+  building_begin_rank (builder, 0);
+  BuildingTracks tracks = building_add_tracks (builder);
+  building_add_slice (builder, tracks.operators, SLICE_OPERATOR, "a", 8300, 10, 0);
+  trace_builder_begin_rank_of_file (builder);
+  tracks = building_add_tracks (builder);
+  building_add_slice (builder, tracks.operators, SLICE_OPERATOR, "b", 8200, 10, 0);
+  g_autoptr (Trace) trace = building_finish (builder);
+  int64_t epoch_ns;
+
+  g_assert_cmpint (building_start_of (trace, "b"), ==, 0);
+  g_assert_cmpint (building_start_of (trace, "a"), ==, 100);
+  g_assert_false (trace_epoch_ns (trace, &epoch_ns));
+  g_assert_cmpuint (building_health_count (trace, HEALTH_RANKS_NO_COMMON_CLOCK), ==, 0);
+}
+
+static void
 a_rank_of_instants_does_not_move_the_origin (void)
 {
   TraceBuilder *builder = trace_builder_new ();
@@ -361,6 +380,7 @@ main (int argc, char **argv)
   ADD ("time/", time_begins_with_the_first_slice);
   ADD ("time/", ranks_with_a_common_clock_keep_their_distance);
   ADD ("time/", ranks_without_a_common_clock_begin_together);
+  ADD ("time/", ranks_of_one_file_share_its_clock);
   ADD ("time/", a_rank_of_instants_does_not_move_the_origin);
   ADD ("tree/", ranks_are_ordered_by_number);
   ADD ("tree/", a_dropped_rank_leaves_nothing);
