@@ -384,6 +384,21 @@ skip (RocprofProcess *process, HealthId id, int64_t offset)
 }
 
 static void
+sort_record (RocprofProcess *process, const Rocprofv3Record *record, int64_t offset)
+{
+  if (record->has_counters)
+    take_counted (process, record, offset);
+  else if (record->numbers[RECORD_KERNEL].state != ROCM_NUMBER_MISSING
+           || record->numbers[RECORD_BLOCK_X].state != ROCM_NUMBER_MISSING)
+    check (process, rocprof_kernel_column_push (&process->kernels, kernel_of (record, offset)));
+  else if (record->numbers[RECORD_DST].state != ROCM_NUMBER_MISSING
+           || record->numbers[RECORD_SRC].state != ROCM_NUMBER_MISSING)
+    take_copy (process, record, offset);
+  else
+    take_host (process, record, offset);
+}
+
+static void
 take_record (RocprofProcess *process, Rocprofv3Form *form, const JsonValue *value, int64_t offset)
 {
   Rocprofv3Record record;
@@ -394,16 +409,22 @@ take_record (RocprofProcess *process, Rocprofv3Form *form, const JsonValue *valu
       return;
     }
   rocprofv3_record_read (&record, form, value);
-  if (record.has_counters)
-    take_counted (process, &record, offset);
-  else if (record.numbers[RECORD_KERNEL].state != ROCM_NUMBER_MISSING
-           || record.numbers[RECORD_BLOCK_X].state != ROCM_NUMBER_MISSING)
-    check (process, rocprof_kernel_column_push (&process->kernels, kernel_of (&record, offset)));
-  else if (record.numbers[RECORD_DST].state != ROCM_NUMBER_MISSING
-           || record.numbers[RECORD_SRC].state != ROCM_NUMBER_MISSING)
-    take_copy (process, &record, offset);
-  else
-    take_host (process, &record, offset);
+  sort_record (process, &record, offset);
+}
+
+const char *
+rocprofv3_elements_take_same (RocprofProcess *process,
+                              const Rocprofv3Form *form,
+                              const char *at,
+                              const char *end,
+                              int64_t offset)
+{
+  Rocprofv3Record record;
+
+  at = rocprofv3_record_read_form (&record, form, at, end);
+  if (at != NULL)
+    sort_record (process, &record, offset);
+  return at;
 }
 
 static bool

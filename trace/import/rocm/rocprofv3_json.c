@@ -30,6 +30,14 @@ take (Rocprofv3Place place, const JsonValue *value, int64_t offset, void *user_d
   rocprofv3_elements_take (&import->process, &import->form, place, value, offset);
 }
 
+static const char *
+take_same (const char *at, const char *end, int64_t offset, void *user_data)
+{
+  Import *import = user_data;
+
+  return rocprofv3_elements_take_same (&import->process, &import->form, at, end, offset);
+}
+
 static void
 end_process (void *user_data)
 {
@@ -39,7 +47,7 @@ end_process (void *user_data)
   rocprof_process_clear (&import->process);
 }
 
-static const Rocprofv3Handler handler = { begin_process, take, end_process };
+static const Rocprofv3Handler handler = { begin_process, take, end_process, take_same };
 
 static bool
 import_text (ByteSource *source,

@@ -380,6 +380,14 @@ read_item (Rocprofv3Text *text)
       return JSON_OK;
     }
   const char *begin = at;
+  if (text->depth == LEVEL_PART + 1 && *at == '{' && is_record (text->place) && text->place != ROCPROFV3_FOUND
+      && (at = text->handler->take_same (begin, span->end, text_span_offset (span, begin), text->user_data))
+           != NULL)
+    {
+      span->at = at;
+      return JSON_OK;
+    }
+  at = begin;
   status = json_value (&at, span->end, JSON_STRICT, &repairs, &value);
   /* A number may go on. */
   if (status == JSON_OK && at == span->end && !span->at_end && *begin != '{' && *begin != '['
