@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/model/slice_name_kind.h"
+
 COLUMN_IMPLEMENT (RocprofHostColumn, rocprof_host_column)
 COLUMN_IMPLEMENT (RocprofKernelColumn, rocprof_kernel_column)
 COLUMN_IMPLEMENT (RocprofCopyColumn, rocprof_copy_column)
@@ -98,6 +100,16 @@ category_of_domain (Adding *adding, uint32_t domain)
   return adding->category_of_domain;
 }
 
+/* Where the word of a row is lost, its name may still tell. */
+static bool
+is_call_by_name (const Adding *adding, uint32_t name)
+{
+  size_t length;
+  const char *text = string_table_get (trace_builder_strings (adding->profile->builder), name, &length);
+
+  return slice_kind_of_host_name (text, length) == SLICE_CALL;
+}
+
 static void
 add_host (Adding *adding, const RocprofHostRow *row)
 {
@@ -113,6 +125,8 @@ add_host (Adding *adding, const RocprofHostRow *row)
   uint32_t place = rocm_place (adding->profile, adding->rank, process->pid, row->thread);
   slice.category = row->domain != STRING_EMPTY ? row->domain : operation_name (process, row->kind, -1);
   RocmCategory category = row->is_allocation ? ROCM_MEMORY_CALL : category_of_domain (adding, slice.category);
+  if (category == ROCM_OTHER && slice.category == STRING_EMPTY && is_call_by_name (adding, slice.name))
+    category = ROCM_CALL;
   if (category == ROCM_ANNOTATION)
     {
       const uint64_t *text = id_map_find (&process->marker_texts, (uint64_t) row->internal);

@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace/text/decimal_time.h"
-
 static TraceBuilder *
 builder_of (const RocprofProcess *process)
 {
@@ -45,16 +43,6 @@ string_of (RocprofProcess *process, const JsonValue *value)
   return string;
 }
 
-static RocmNumber
-number_of (const JsonValue *value)
-{
-  RocmNumber number = { ROCM_NUMBER_WRONG, 0 };
-
-  if (value->type == JSON_NUMBER && decimal_to_integer (value->text, value->length, &number.value))
-    number.state = ROCM_NUMBER_GIVEN;
-  return number;
-}
-
 /* Returns the handle of an object { "handle": 7 }. */
 static RocmNumber
 handle_of (const JsonValue *object)
@@ -64,7 +52,7 @@ handle_of (const JsonValue *object)
 
   while (object->type == JSON_OBJECT && json_next (&at, object->text + object->length, &key, &value))
     if (is_word (&key, "handle"))
-      return number_of (&value);
+      return rocprofv3_number (&value);
   return (RocmNumber){ 0 };
 }
 
@@ -79,7 +67,7 @@ take_metadata (RocprofProcess *process, const JsonValue *object)
 
   while (object->type == JSON_OBJECT && json_next (&at, object->text + object->length, &key, &value))
     if (is_word (&key, "pid"))
-      process->pid = number_of (&value);
+      process->pid = rocprofv3_number (&value);
     else if (is_word (&key, "node") && value.type == JSON_OBJECT)
       for (const char *p = value.text; json_next (&p, value.text + value.length, &inner, &text);)
         {
@@ -146,7 +134,7 @@ take_marker_text (RocprofProcess *process, const JsonValue *object)
 
   while (object->type == JSON_OBJECT && json_next (&at, object->text + object->length, &key, &value))
     if (is_word (&key, "key"))
-      id = number_of (&value);
+      id = rocprofv3_number (&value);
     else if (is_word (&key, "value"))
       text = string_of (process, &value);
   if (id.state == ROCM_NUMBER_GIVEN)
@@ -175,7 +163,7 @@ take_symbol (RocprofProcess *process, const JsonValue *object)
 
   while (object->type == JSON_OBJECT && json_next (&at, object->text + object->length, &key, &value))
     if (is_word (&key, "kernel_id"))
-      id = number_of (&value);
+      id = rocprofv3_number (&value);
     else if (is_word (&key, "formatted_kernel_name"))
       symbol.name = string_of (process, &value);
     else if (is_word (&key, "demangled_kernel_name"))
@@ -183,7 +171,7 @@ take_symbol (RocprofProcess *process, const JsonValue *object)
     else if (is_word (&key, "kernel_name"))
       name = without_suffix (process, &value);
     else if (is_word (&key, "arch_vgpr_count"))
-      symbol.registers = number_of (&value);
+      symbol.registers = rocprofv3_number (&value);
   if (symbol.name == STRING_EMPTY)
     symbol.name = demangled != STRING_EMPTY ? demangled : name;
   /* The first element stands for no kernel. */

@@ -12,6 +12,7 @@ typedef struct
   RocmProfile profile;
   RocprofProcess process;
   Rocprofv3Form form;
+  uint64_t n_before; /* events of earlier files */
 } Import;
 
 static void
@@ -59,9 +60,18 @@ import_text (ByteSource *source,
   Import import = { 0 };
   bool is_cut = false, ok = true;
 
-  (void) path;
+  import.n_before =
+    trace_builder_event_counts (builder)->total + trace_builder_event_counts (builder)->skipped;
   if (rocm_profile_init (&import.profile, builder))
     ok = rocprofv3_text_read (source, builder, control, &handler, &import, &is_cut, error);
+  const EventCounts *events = trace_builder_event_counts (builder);
+  if (ok && is_cut && events->total + events->skipped == import.n_before
+      && !trace_builder_is_partial (builder))
+    {
+      g_set_error (error, TRACE_ERROR, TRACE_ERROR_UNREADABLE,
+                   "%s: looks like a trace, but no event in it can be read. Copy the file again.", path);
+      ok = false;
+    }
   if (ok && import.profile.ranks.n > 0)
     {
       rocm_profile_finish (&import.profile, "rocprofv3");

@@ -108,6 +108,12 @@ number_of (const JsonValue *value, RecordNumber which)
   return number;
 }
 
+RocmNumber
+rocprofv3_number (const JsonValue *value)
+{
+  return number_of (value, RECORD_THREAD);
+}
+
 /* ---- forms ---- */
 
 /* What of the text has been put into the form. */

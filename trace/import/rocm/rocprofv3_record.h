@@ -67,6 +67,9 @@ typedef struct
   uint8_t what[RECORD_FORM_STEPS];       /* RecordNumber or one of the others */
 } Rocprofv3Form;
 
+/* Reads an unsigned id or another whole number that is not a time. Ids beyond the range of int64_t keep their bits. */
+RocmNumber rocprofv3_number (const JsonValue *value);
+
 /* Reads an object and remembers its form. JSON_PADDING bytes behind it must be readable. */
 void rocprofv3_record_read (Rocprofv3Record *record, Rocprofv3Form *form, const JsonValue *object);
 
