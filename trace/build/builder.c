@@ -141,11 +141,11 @@ current_rank (TraceBuilder *builder)
 }
 
 static uint32_t
-add_rank (TraceBuilder *builder, uint32_t path, uint32_t first_of_file)
+add_rank (TraceBuilder *builder, uint32_t path)
 {
   RankInput rank = {
     .rank = { .number = -1, .path = path, .first_setting = builder->settings.n },
-    .first_of_file = first_of_file,
+    .first_of_file = (uint32_t) builder->before.n_ranks,
   };
 
   if (rank_input_column_push (&builder->ranks, rank))
@@ -172,13 +172,13 @@ trace_builder_begin_rank (TraceBuilder *builder, const char *path)
   builder->before.n_places = builder->places.n;
   builder->before.events = builder->events;
   builder->before.health = builder->health;
-  return add_rank (builder, path_id, (uint32_t) builder->ranks.n);
+  return add_rank (builder, path_id);
 }
 
 uint32_t
 trace_builder_begin_rank_of_file (TraceBuilder *builder)
 {
-  return add_rank (builder, current_rank (builder)->rank.path, current_rank (builder)->first_of_file);
+  return add_rank (builder, current_rank (builder)->rank.path);
 }
 
 void
@@ -414,10 +414,11 @@ trace_builder_add_health (TraceBuilder *builder, HealthId id, uint64_t count, in
   /* The import ends there, not the file. */
   if (builder->is_partial
       && (id == HEALTH_JSON_TRUNCATED || id == HEALTH_GZIP_TRUNCATED || id == HEALTH_ZSTD_TRUNCATED
-          || id == HEALTH_SQLITE_TRUNCATED))
+          || id == HEALTH_SQLITE_TRUNCATED || id == HEALTH_CUPTI_TRUNCATED
+          || id == HEALTH_CUPTI_UNCLOSED))
     return;
-  health_table_add (&builder->health, id, count, builder->ranks.n > 0 ? (int32_t) builder->current_rank : -1,
-                    offset);
+  health_table_add (&builder->health, id, count,
+                    builder->ranks.n > 0 ? (int32_t) builder->current_rank : -1, offset);
 }
 
 void

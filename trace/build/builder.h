@@ -65,7 +65,8 @@ void trace_builder_set_failed (TraceBuilder *builder);
 uint32_t trace_builder_begin_rank (TraceBuilder *builder, const char *path);
 
 /* Opens another rank of the same source file, for a file that holds several processes. Returns its index. Its tracks, its
- * device names and its settings may only be added while it is the current one. */
+ * device names and its settings may only be added while it is the current one. Ranks of one file share its clock, even
+ * if nobody knows when it began. */
 uint32_t trace_builder_begin_rank_of_file (TraceBuilder *builder);
 
 /* Makes a rank of the file last begun the current one: "the rank last begun" below means it, until another one is begun
@@ -88,7 +89,7 @@ void trace_builder_add_setting (TraceBuilder *builder, uint32_t key, uint32_t va
 void trace_builder_set_device_name (TraceBuilder *builder, int32_t device, uint32_t name);
 
 /* Sets the base of the rank's times. base_ns is in nanoseconds since 1970 if is_epoch; else its clock is
- * unknown, but the ranks of one file share it. */
+ * unknown. */
 void trace_builder_set_time_base (TraceBuilder *builder, int64_t base_ns, bool is_epoch);
 
 /* ---- tracks ---- */

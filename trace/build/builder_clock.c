@@ -241,58 +241,65 @@ has_common_clock (const TraceBuilder *builder, const RankSpan *spans, int64_t *r
   return (__int128) last - first <= 2 * TRACE_TIME_MAX_NS;
 }
 
-/* The ranks of one file share its clock even if that is unknown: sets all of them to begin at 0 together. Returns the number
- * of files. */
-static uint64_t
-shift_files (const TraceBuilder *builder,
-             const RankSpan *spans,
-             const uint32_t *rank_map,
-             int64_t *ret_shift_ns)
+/* Sets *ret_origin_ns, at the first rank of each file, to the begin of the earliest rank of the file: ranks of one file
+ * share its clock. Returns the number of files. */
+static size_t
+find_file_origins (const TraceBuilder *builder, const RankSpan *spans, int64_t *ret_origin_ns)
 {
-  uint64_t n_files = 0;
-  size_t last;
+  size_t n_files = 0;
 
-  for (size_t first = 0; first < builder->ranks.n; first = last)
+  for (size_t r = 0; r < builder->ranks.n; r++)
     {
-      int64_t begin_ns = 0;
-      bool any = false;
+      const RankInput *rank = &builder->ranks.at[r];
+      int64_t *origin_ns = &ret_origin_ns[rank->first_of_file];
 
-      for (last = first; last < builder->ranks.n && builder->ranks.at[last].first_of_file == first; last++)
+      if (rank->first_of_file == r)
         {
-          int64_t rank_begin_ns = builder->ranks.at[last].base_ns + spans[last].first_ns;
-
-          if (spans[last].bounds_time && (!any || rank_begin_ns < begin_ns))
-            begin_ns = rank_begin_ns;
-          any = any || spans[last].bounds_time;
+          n_files++;
+          *origin_ns = INT64_MAX;
         }
-      for (size_t r = first; r < last; r++)
-        ret_shift_ns[rank_map[r]] = any ? builder->ranks.at[r].base_ns - begin_ns : -spans[r].first_ns;
-      n_files++;
+      if (spans[r].bounds_time)
+        *origin_ns = MIN (*origin_ns, rank->base_ns + spans[r].first_ns);
     }
   return n_files;
 }
 
-static void
+static int64_t
+shift_in_file (const RankInput *rank, const RankSpan *span, const int64_t *file_origins_ns)
+{
+  int64_t origin_ns = file_origins_ns[rank->first_of_file];
+
+  return origin_ns == INT64_MAX ? -span->first_ns : rank->base_ns - origin_ns;
+}
+
+/* Returns false if memory runs out. */
+static bool
 find_shifts (TraceBuilder *builder,
              Trace *trace,
              const RankSpan *spans,
              const uint32_t *rank_map,
              int64_t *ret_shift_ns)
 {
+  int64_t *file_origins_ns = malloc ((builder->ranks.n + 1) * sizeof *file_origins_ns);
   int64_t origin_ns = 0;
   bool common = has_common_clock (builder, spans, &origin_ns);
 
+  if (file_origins_ns == NULL)
+    return false;
+  size_t n_files = find_file_origins (builder, spans, file_origins_ns);
   trace->has_epoch = common;
   trace->epoch_ns = origin_ns;
-  if (!common && shift_files (builder, spans, rank_map, ret_shift_ns) > 1)
+  if (!common && n_files > 1)
     health_table_add (&trace->health, HEALTH_RANKS_NO_COMMON_CLOCK, builder->ranks.n, -1, HEALTH_NO_OFFSET);
 
   bool any = false;
   for (size_t r = 0; r < builder->ranks.n; r++)
     {
-      if (common)
-        ret_shift_ns[rank_map[r]] = builder->ranks.at[r].base_ns - origin_ns;
-      int64_t shift_ns = ret_shift_ns[rank_map[r]];
+      const RankInput *rank = &builder->ranks.at[r];
+      int64_t shift_ns =
+        common ? rank->base_ns - origin_ns : shift_in_file (rank, &spans[r], file_origins_ns);
+
+      ret_shift_ns[rank_map[r]] = shift_ns;
       if (!spans[r].bounds_time)
         continue;
       if (!any || spans[r].first_ns + shift_ns < trace->begin_ns)
@@ -301,6 +308,8 @@ find_shifts (TraceBuilder *builder,
         trace->end_ns = spans[r].last_ns + shift_ns;
       any = true;
     }
+  free (file_origins_ns);
+  return true;
 }
 
 bool
@@ -318,7 +327,7 @@ builder_clock (TraceBuilder *builder,
   if (ok)
     {
       close_unfinished (builder, survey, spans);
-      find_shifts (builder, trace, spans, rank_map, ret_shift_ns);
+      ok = find_shifts (builder, trace, spans, rank_map, ret_shift_ns);
     }
   for (size_t r = 0; r < builder->ranks.n; r++)
     time_extent_clear (&spans[r].extent);
