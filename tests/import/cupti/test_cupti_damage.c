@@ -45,7 +45,8 @@ static void
 add_launch (CuptiWriter *writer, uint32_t correlation)
 {
   small_call (writer, 211, correlation, 10000 * correlation, 10000 * correlation + 2000);
-  small_kernel (writer, kernel_name (writer), correlation, 10000 * correlation + 3000, 10000 * correlation + 8000);
+  small_kernel (writer, kernel_name (writer), correlation, 10000 * correlation + 3000,
+                10000 * correlation + 8000);
 }
 
 static void

@@ -132,7 +132,8 @@ cupti_release_sizes (int release, CuptiSizes *ret_sizes)
   memset (ret_sizes, 0, sizeof *ret_sizes);
   for (uint32_t kind = 0; kind < CUPTI_KINDS; kind++)
     for (size_t i = 0; i < N_STRUCTS && record_of_kind[kind] != CUPTI_NO_RECORD; i++)
-      if (structs[i].record == record_of_kind[kind] && structs[i].first <= number && number <= structs[i].last)
+      if (structs[i].record == record_of_kind[kind] && structs[i].first <= number
+          && number <= structs[i].last)
         ret_sizes->size[kind] = structs[i].size;
 }
 
