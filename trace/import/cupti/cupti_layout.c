@@ -85,7 +85,7 @@ static const struct
   int first, last;
 } structs[] = {
 #define CUPTI_STRUCT(record, type, size, first, last) { CUPTI_##record, size, first, last },
-#include "trace/import/cupti/cupti_structs.inc"
+#include "trace/import/cupti/cupti_structs.h"
 #undef CUPTI_STRUCT
 };
 
@@ -94,7 +94,7 @@ static const struct
 const CuptiField cupti_fields[] = {
 #define CUPTI_FIELD(record, field, member, at, bytes, unit) \
   { CUPTI_##record, #field, #member, #unit, at, bytes },
-#include "trace/import/cupti/cupti_fields.inc"
+#include "trace/import/cupti/cupti_fields.h"
 #undef CUPTI_FIELD
 };
 
