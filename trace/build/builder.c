@@ -143,7 +143,10 @@ current_rank (TraceBuilder *builder)
 static uint32_t
 add_rank (TraceBuilder *builder, uint32_t path)
 {
-  RankInput rank = { .rank = { .number = -1, .path = path, .first_setting = builder->settings.n } };
+  RankInput rank = {
+    .rank = { .number = -1, .path = path, .first_setting = builder->settings.n },
+    .first_of_file = (uint32_t) builder->before.n_ranks,
+  };
 
   if (rank_input_column_push (&builder->ranks, rank))
     builder->current_rank = (uint32_t) builder->ranks.n - 1;

@@ -63,6 +63,11 @@ static const HealthWords words[N_HEALTH_IDS] = {
     N_ ("The rows before and after a damaged place were read, those at it are missing from every number."),
     N_ ("Copy or export the file again. The command sqlite3 FILE \"PRAGMA quick_check\" checks a copy."),
   },
+  [HEALTH_RECORDING_PROBLEM] = {
+    N_ ("The profiler reported problems while it recorded"),
+    N_ ("Events may be missing from the file that it wrote. Its messages are among the settings of the recording."),
+    N_ ("Read its messages: the window shows them in Information."),
+  },
   [HEALTH_CUPTI_TRUNCATED] = {
     N_ ("The file, or a buffer in it, ends inside a CUPTI record"),
     N_ ("Everything before it was read, but the rest is missing from every number."),
@@ -283,6 +288,11 @@ static const HealthWords words[N_HEALTH_IDS] = {
     N_ ("They are shown with an empty name."),
     NULL,
   },
+  [HEALTH_ROW_NUMBER_MISSING] = {
+    N_ ("Activities lack a number, such as their bytes, device or stream, or have something else in its place"),
+    N_ ("They were kept without it, and sums of it leave them out."),
+    NULL,
+  },
   [HEALTH_COUNTER_VALUE_INVALID] = {
     N_ ("Counter samples are not numbers"),
     N_ ("They were left out of their series."),
@@ -333,6 +343,11 @@ static const HealthWords words[N_HEALTH_IDS] = {
     N_ ("They are not shown, and no number is affected."),
     NULL,
   },
+  [HEALTH_COMBINED_LEFT_OUT] = {
+    N_ ("Several of the combined profiles recorded the same GPU activities or API calls"),
+    N_ ("Those of the profile with the most GPU activities are shown, so that nothing counts twice."),
+    NULL,
+  },
   [HEALTH_RANKS_DUPLICATE] = {
     N_ ("Files give the same rank"),
     N_ ("All but the first got the next free number."),
@@ -360,6 +375,7 @@ static const HealthNoun nouns[N_HEALTH_UNITS] = {
   [HEALTH_COUNTS_ROWS] = NN_ ("%s row", "%s rows"),
   [HEALTH_COUNTS_NUMBERS] = NN_ ("%s number", "%s numbers"),
   [HEALTH_COUNTS_SETTINGS] = NN_ ("%s setting", "%s settings"),
+  [HEALTH_COUNTS_MESSAGES] = NN_ ("%s message", "%s messages"),
   [HEALTH_COUNTS_SAMPLES] = NN_ ("%s sample", "%s samples"),
   [HEALTH_COUNTS_CALLS] = NN_ ("%s API call", "%s API calls"),
   [HEALTH_COUNTS_ACTIVITIES] = NN_ ("%s activity", "%s activities"),

@@ -96,6 +96,15 @@ row_args_integers (RowArgs *args, uint32_t key, const int64_t *values, size_t n)
 
 /* ---- text ---- */
 
+void
+row_args_quoted (RowArgs *args, uint32_t key, const char *content, size_t length)
+{
+  if (begin_value (args, key)
+      && !args_put_string (trace_builder_args_blob (args->builder), trace_builder_strings (args->builder),
+                           content, length))
+    fail (args);
+}
+
 static bool
 needs_escape (unsigned char c)
 {
@@ -145,10 +154,7 @@ row_args_text (RowArgs *args, uint32_t key, const char *text, size_t length)
             return;
           }
       }
-  if (begin_value (args, key)
-      && !args_put_string (trace_builder_args_blob (args->builder), trace_builder_strings (args->builder),
-                           copy != NULL ? copy : text, length))
-    fail (args);
+  row_args_quoted (args, key, copy != NULL ? copy : text, length);
   free (copy);
 }
 

@@ -42,6 +42,21 @@ test_an_amd_device_means_hip (void)
     "CUDA API calls");
 }
 
+/* Of tools that write neither categories nor settings, and of settings that importers write. */
+static void
+test_names_of_calls_and_versions_mean_hip (void)
+{
+  assert_label ("{\"traceEvents\":[{\"ph\":\"X\",\"name\":\"hipLaunchKernel\",\"ts\":0,\"dur\":2}]}",
+                "HIP API calls");
+  assert_label ("{\"traceEvents\":[{\"ph\":\"X\",\"cat\":\"cuda_runtime\",\"name\":\"hipMemcpyAsync\","
+                "\"ts\":0,\"dur\":2}]}",
+                "HIP API calls");
+  assert_label ("{\"traceEvents\":[{\"ph\":\"X\",\"cat\":\"cuda_runtime\",\"name\":\"cudaMemcpyAsync\","
+                "\"ts\":0,\"dur\":2}]}",
+                "CUDA API calls");
+  assert_label ("{\"rocm version\":\"7.0\"," CALL ("cuda_runtime"), "HIP API calls");
+}
+
 static void
 test_a_label_without_an_api_is_the_same (void)
 {
@@ -58,6 +73,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/api-words/the category names the API", test_the_category_names_the_api);
   g_test_add_func ("/api-words/an AMD device means HIP", test_an_amd_device_means_hip);
+  g_test_add_func ("/api-words/names of calls and versions mean HIP",
+                   test_names_of_calls_and_versions_mean_hip);
   g_test_add_func ("/api-words/a label without an API is the same", test_a_label_without_an_api_is_the_same);
   return g_test_run ();
 }
