@@ -85,7 +85,7 @@ static const HealthWords words[N_HEALTH_IDS] = {
   },
   [HEALTH_CUPTI_CHUNK_DAMAGED] = {
     N_ ("Parts of the file of CUPTI records are damaged"),
-    N_ ("Reading went on at the next intact chunk. What the damaged parts held is missing from every number."),
+    N_ ("Reading went on at the next intact chunk, and what they held is missing from every number."),
     N_ ("Copy the file again."),
   },
   [HEALTH_CUPTI_CHUNK_UNKNOWN] = {
