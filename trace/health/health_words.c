@@ -55,7 +55,7 @@ static const HealthWords words[N_HEALTH_IDS] = {
   },
   [HEALTH_SQLITE_TRUNCATED] = {
     N_ ("The database is shorter than it says"),
-    N_ ("Every row on the pages that are there was read. Rows on missing pages are missing from every number."),
+    N_ ("Every row on the pages that are there was read, but the rows on other pages are missing from every number."),
     N_ ("Copy or export the file again. If the export was killed or the disk was full, this is all there is."),
   },
   [HEALTH_SQLITE_DAMAGED] = {
