@@ -2,21 +2,38 @@
  *
  * make_seeds HARNESS CASES OUT: writes the seeds of a harness, made from the cases in one folder, into another. */
 
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "tests/fuzz/seeds.h"
+#include "tests/import/rocm_source.h"
+
+/* The texts and databases of tests/import/rocm, wherever the other cases are. */
+static GPtrArray *
+rocm_seeds (void)
+{
+  g_autoptr (GPtrArray) paths = rocm_source_cases ();
+  GPtrArray *seeds = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+
+  for (guint i = 0; i < paths->len; i++)
+    g_ptr_array_add (seeds, g_byte_array_free_to_bytes (rocm_source_bytes (paths->pdata[i])));
+  return seeds;
+}
 
 int
 main (int argc, char **argv)
 {
   if (argc != 4)
     {
-      fprintf (stderr, "make_seeds json|gzip|cupti|native CASES OUT\n");
+      fprintf (stderr, "make_seeds json|gzip|cupti|native|rocm CASES OUT\n");
       return 2;
     }
 
-  g_autoptr (GPtrArray) texts = seeds_texts (argv[2]), seeds = seeds_for (argv[1], texts);
+  bool is_rocm = strcmp (argv[1], "rocm") == 0;
+  g_autoptr (GPtrArray) texts = is_rocm ? NULL : seeds_texts (argv[2]);
+  g_autoptr (GPtrArray) seeds = is_rocm ? rocm_seeds () : seeds_for (argv[1], texts);
   for (guint i = 0; i < seeds->len; i++)
     {
       g_autofree char *name = g_strdup_printf ("seed-%04u", i),
