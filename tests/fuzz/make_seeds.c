@@ -2,11 +2,11 @@
  *
  * make_seeds HARNESS CASES OUT: writes the seeds of a harness, made from the cases in one folder, into another. */
 
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "tests/fuzz/harness.h"
 #include "tests/fuzz/seeds.h"
 #include "tests/import/rocm_source.h"
 
@@ -27,13 +27,20 @@ main (int argc, char **argv)
 {
   if (argc != 4)
     {
-      fprintf (stderr, "make_seeds json|gzip|cupti|native|rocm CASES OUT\n");
+      fprintf (stderr, "make_seeds json|gzip|cupti|native|nsys|rocm CASES OUT\n");
       return 2;
     }
 
-  bool is_rocm = strcmp (argv[1], "rocm") == 0;
-  g_autoptr (GPtrArray) texts = is_rocm ? NULL : seeds_texts (argv[2]);
-  g_autoptr (GPtrArray) seeds = is_rocm ? rocm_seeds () : seeds_for (argv[1], texts);
+  g_autoptr (GPtrArray) texts = NULL, seeds = NULL;
+  if (strcmp (argv[1], nsys_harness.name) == 0)
+    seeds = seeds_databases (argv[2]);
+  else if (strcmp (argv[1], rocm_harness.name) == 0)
+    seeds = rocm_seeds ();
+  else
+    {
+      texts = seeds_texts (argv[2]);
+      seeds = seeds_for (argv[1], texts);
+    }
   for (guint i = 0; i < seeds->len; i++)
     {
       g_autofree char *name = g_strdup_printf ("seed-%04u", i),

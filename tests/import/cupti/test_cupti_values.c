@@ -229,7 +229,9 @@ put (Writing *writing, CuptiRecordType record, const char *field, uint64_t value
 static uint64_t
 filling (Writing *writing)
 {
-  return writing->fill == FILL_RANDOM ? prng_next (&writing->prng) : writing->fill == FILL_MOST ? UINT64_MAX : 0;
+  return writing->fill == FILL_RANDOM ? prng_next (&writing->prng)
+         : writing->fill == FILL_MOST ? UINT64_MAX
+                                      : 0;
 }
 
 static void
@@ -312,7 +314,11 @@ check_field (const Trace *trace, uint64_t args, const ShownField *shown, const W
 }
 
 static void
-check_triple (const Trace *trace, uint64_t args, const Written *written, const char *key, const char *const fields[3])
+check_triple (const Trace *trace,
+              uint64_t args,
+              const Written *written,
+              const char *key,
+              const char *const fields[3])
 {
   int32_t values[3];
 

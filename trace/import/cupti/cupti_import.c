@@ -17,8 +17,8 @@ typedef struct
   const ImportControl *control;
   ImportControl first; /* the same for first readings, of which no partial profile can be made */
   CuptiHeader header;
-  CuptiSizes sizes;     /* of bare records */
-  uint32_t releases;    /* that fit bare records: a bit each */
+  CuptiSizes sizes;  /* of bare records */
+  uint32_t releases; /* that fit bare records: a bit each */
   CuptiFacts facts;
 } Import;
 
@@ -53,7 +53,10 @@ names_of (uint32_t releases)
       {
         bool is_last = releases >> r == 1;
 
-        g_string_append_printf (names, "%s%s", names->len == 0 ? "" : is_last ? " or " : ", ",
+        g_string_append_printf (names, "%s%s",
+                                names->len == 0 ? ""
+                                : is_last       ? " or "
+                                                : ", ",
                                 cupti_releases[r].name);
       }
   return g_string_free (names, FALSE);
@@ -94,8 +97,8 @@ choose_sizes (Import *import, CuptiWindow *window, GError **error)
       if (release < 0)
         {
           g_autofree char *names = names_of ((UINT32_C (1) << N_CUPTI_RELEASES) - 1);
-          g_autofree char *reason =
-            g_strdup_printf ("there is no CUDA release \"%s\" to read its records as. Choose %s.", chosen, names);
+          g_autofree char *reason = g_strdup_printf (
+            "there is no CUDA release \"%s\" to read its records as. Choose %s.", chosen, names);
 
           set_refusal (import, error, reason);
           return false;
@@ -115,10 +118,10 @@ choose_sizes (Import *import, CuptiWindow *window, GError **error)
   if (!is_one)
     {
       g_autofree char *names = names_of (import->releases);
-      g_autofree char *reason =
-        g_strdup_printf ("CUPTI records that can be of CUDA %s, with different contents. Choose the release that "
-                         "recorded them, for example with --cupti=%s.",
-                         names, cupti_releases[__builtin_ctz (import->releases)].name);
+      g_autofree char *reason = g_strdup_printf (
+        "CUPTI records that can be of CUDA %s, with different contents. Choose the release that "
+        "recorded them, for example with --cupti=%s.",
+        names, cupti_releases[__builtin_ctz (import->releases)].name);
 
       set_refusal (import, error, reason);
       return false;
@@ -133,7 +136,8 @@ add_setting (Import *import, const char *key, const char *json)
 {
   uint32_t key_id = trace_builder_string (import->builder, key, strlen (key));
 
-  trace_builder_add_setting (import->builder, key_id, trace_builder_string (import->builder, json, strlen (json)));
+  trace_builder_add_setting (import->builder, key_id,
+                             trace_builder_string (import->builder, json, strlen (json)));
 }
 
 static void
@@ -182,10 +186,12 @@ read_first (Import *import, GError **error)
   static const CuptiSink sink = { .record = add_fact };
   CuptiWindow window;
 
-  cupti_window_init (&window, import->source, import->builder, import->control != NULL ? &import->first : NULL);
+  cupti_window_init (&window, import->source, import->builder,
+                     import->control != NULL ? &import->first : NULL);
   bool ok = cupti_file_header (&window, &import->header);
   if (!ok && !window.is_stopped)
-    set_refusal (import, error, "is a container of CUPTI records in a version that this program does not know.");
+    set_refusal (import, error,
+                 "is a container of CUPTI records in a version that this program does not know.");
   else if (!ok)
     stopped (&window, error);
   ok = ok && (import->header.is_container || choose_sizes (import, &window, error))
@@ -232,8 +238,8 @@ keeps_on (void *user_data, GError **error)
 {
   Import *import = user_data;
 
-  return import_control_continue (import->control != NULL ? &import->first : NULL, import->source, import->builder,
-                                  error);
+  return import_control_continue (import->control != NULL ? &import->first : NULL, import->source,
+                                  import->builder, error);
 }
 
 static void
