@@ -2,56 +2,20 @@
 
 #include "tests/import/rocm_source.h"
 
-#include <sqlite3.h>
 #include <string.h>
 
-#define BASE_LINE "-- base: "
-
-static void
-run_sql (sqlite3 *db, const char *path)
-{
-  g_autofree char *text = NULL;
-  char *message = NULL;
-
-  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
-  if (g_str_has_prefix (text, BASE_LINE))
-    {
-      const char *name = text + strlen (BASE_LINE);
-      g_autofree char *base = g_strndup (name, strcspn (name, "\n"));
-      g_autofree char *folder = g_path_get_dirname (path);
-      g_autofree char *base_path = g_build_filename (folder, base, NULL);
-
-      run_sql (db, base_path);
-    }
-  if (sqlite3_exec (db, text, NULL, NULL, &message) != SQLITE_OK)
-    g_error ("%s: %s", path, message);
-}
+#include "tests/import/database_text.h"
 
 GByteArray *
 rocm_source_bytes (const char *path)
 {
-  GByteArray *bytes = g_byte_array_new ();
-  sqlite3 *db = NULL;
-  sqlite3_int64 n;
+  g_autofree char *text = NULL;
+  gsize length;
 
-  if (g_str_has_suffix (path, ".json"))
-    {
-      g_autofree char *text = NULL;
-      gsize length;
-
-      g_assert_true (g_file_get_contents (path, &text, &length, NULL));
-      g_byte_array_append (bytes, (const guint8 *) text, (guint) length);
-      return bytes;
-    }
-  g_assert_cmpint (sqlite3_open (":memory:", &db), ==, SQLITE_OK);
-  sqlite3_exec (db, "PRAGMA page_size = 512", NULL, NULL, NULL);
-  run_sql (db, path);
-  unsigned char *data = sqlite3_serialize (db, "main", &n, 0);
-  g_assert_nonnull (data);
-  g_byte_array_append (bytes, data, (guint) n);
-  sqlite3_free (data);
-  sqlite3_close (db);
-  return bytes;
+  if (g_str_has_suffix (path, ".sql"))
+    return database_of_sql (path);
+  g_assert_true (g_file_get_contents (path, &text, &length, NULL));
+  return g_byte_array_new_take ((guint8 *) g_steal_pointer (&text), length);
 }
 
 static int

@@ -6,8 +6,8 @@
 
 #include <glib.h>
 
-/* Returns the bytes of a case (transfer full). That of a .json file is the file; a .sql file is run over an empty database,
- * behind the file that its first line names: "-- base: NAME". */
+/* Returns the bytes of a case (transfer full). That of a .json file is the file; that of a .sql file is a
+ * database (database_text.h). */
 GByteArray *rocm_source_bytes (const char *path);
 
 /* Returns the paths of all cases, ascending (transfer full). */

@@ -1,4 +1,4 @@
--- base: rocpd.base
+-- with base_rocpd.sql
 DROP TABLE rocpd_region_0000_ab;
 DROP TABLE rocpd_sample_0000_ab;
 DROP TABLE rocpd_memory_copy_0000_ab;

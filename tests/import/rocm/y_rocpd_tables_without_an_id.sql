@@ -1,4 +1,4 @@
--- base: rocpd.base
+-- with base_rocpd.sql
 ALTER TABLE `rocpd_string_0000_ab` RENAME TO rocpd_string;
 ALTER TABLE `rocpd_info_process_0000_ab` RENAME TO rocpd_info_process;
 ALTER TABLE `rocpd_info_thread_0000_ab` RENAME TO rocpd_info_thread;

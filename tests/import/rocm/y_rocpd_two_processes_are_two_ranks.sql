@@ -1,4 +1,4 @@
--- base: rocpd.base
+-- with base_rocpd.sql
 CREATE TABLE `rocpd_string_0000_cd` AS SELECT * FROM `rocpd_string_0000_ab`;
 CREATE TABLE `rocpd_info_node_0000_cd` AS SELECT * FROM `rocpd_info_node_0000_ab`;
 CREATE TABLE `rocpd_info_process_0000_cd` AS SELECT * FROM `rocpd_info_process_0000_ab`;

@@ -1,2 +1,2 @@
--- base: rocpd.base
+-- with base_rocpd.sql
 DROP TABLE rocpd_event_0000_ab;

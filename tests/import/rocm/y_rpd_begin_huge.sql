@@ -1,2 +1,2 @@
--- base: rpd.base
+-- with base_rpd.sql
 UPDATE rocpd_op SET start = 9223372036854775807, "end" = 9223372036854775807 WHERE id = 1;

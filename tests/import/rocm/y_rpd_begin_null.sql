@@ -1,2 +1,2 @@
--- base: rpd.base
+-- with base_rpd.sql
 UPDATE rocpd_op SET start = NULL WHERE id = 1;

@@ -1,2 +1,2 @@
--- base: rpd.base
+-- with base_rpd.sql
 UPDATE rocpd_api SET start = '' WHERE id = 2;

@@ -1,4 +1,4 @@
--- base: rpd.base
+-- with base_rpd.sql
 CREATE TABLE untyped AS SELECT * FROM rocpd_op;
 UPDATE untyped SET start = 2600.0 WHERE id = 1;
 DROP TABLE rocpd_op;

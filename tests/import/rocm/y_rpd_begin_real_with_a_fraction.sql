@@ -1,2 +1,2 @@
--- base: rpd.base
+-- with base_rpd.sql
 UPDATE rocpd_op SET start = 2600.5 WHERE id = 1;

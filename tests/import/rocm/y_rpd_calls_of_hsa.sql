@@ -1,2 +1,2 @@
--- base: rpd.base
+-- with base_rpd.sql
 CREATE TABLE rocpd_hsaApi AS SELECT * FROM rocpd_api WHERE id = 2;

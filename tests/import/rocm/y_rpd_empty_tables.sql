@@ -1,4 +1,4 @@
--- base: rpd.base
+-- with base_rpd.sql
 DELETE FROM rocpd_api;
 DELETE FROM rocpd_op;
 DELETE FROM rocpd_api_ops;

@@ -1,2 +1,2 @@
--- base: rpd.base
+-- with base_rpd.sql
 UPDATE rocpd_kernelapi SET gridX = '', workgroupY = 'y';

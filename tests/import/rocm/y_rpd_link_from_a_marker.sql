@@ -1,2 +1,2 @@
--- base: rpd.base
+-- with base_rpd.sql
 UPDATE rocpd_api_ops SET api_id = 1 WHERE op_id = 1;

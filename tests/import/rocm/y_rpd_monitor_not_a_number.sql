@@ -1,2 +1,2 @@
--- base: rpd.base
+-- with base_rpd.sql
 UPDATE rocpd_monitor SET value = 'n/a' WHERE id = 1;

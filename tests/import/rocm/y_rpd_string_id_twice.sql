@@ -1,4 +1,4 @@
--- base: rpd.base
+-- with base_rpd.sql
 CREATE TABLE untyped AS SELECT * FROM rocpd_string;
 DROP TABLE rocpd_string;
 ALTER TABLE untyped RENAME TO rocpd_string;

@@ -1,3 +1,3 @@
--- base: rpd.base
+-- with base_rpd.sql
 UPDATE rocpd_string SET string = '<b>&"\
 ' WHERE id = 8;

@@ -1,4 +1,4 @@
--- base: rpd.base
+-- with base_rpd.sql
 DROP TABLE rocpd_kernelapi;
 DROP TABLE rocpd_copyapi;
 DROP TABLE rocpd_monitor;

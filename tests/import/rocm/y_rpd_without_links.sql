@@ -1,2 +1,2 @@
--- base: rpd.base
+-- with base_rpd.sql
 DROP TABLE rocpd_api_ops;

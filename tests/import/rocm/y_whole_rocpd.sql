@@ -1,1 +1,1 @@
--- base: rocpd.base
+-- with base_rocpd.sql

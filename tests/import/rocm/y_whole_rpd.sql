@@ -1,1 +1,1 @@
--- base: rpd.base
+-- with base_rpd.sql

@@ -442,6 +442,18 @@ next_lost (ForeignRows *rows)
       }
 }
 
+/* Returns whether memory ran out. SQLite says so too of a row of a damaged page whose payload, by its header, is larger than
+ * any memory; then there still is enough for the longest cell. */
+static bool
+is_out_of_memory (int status)
+{
+  void *probe = status == SQLITE_NOMEM ? malloc (CELL_BYTES) : NULL;
+  bool is_out = status == SQLITE_NOMEM && probe == NULL;
+
+  free (probe);
+  return is_out;
+}
+
 /* A damaged interior page may lead to the same pages again and again: levels of such pages to more rows than anyone can
  * read. */
 static bool
@@ -473,11 +485,12 @@ next_of_sqlite (ForeignRows *rows, bool *ret_is_damaged)
         }
       if (is_row || status == SQLITE_DONE)
         break;
-      if (status == SQLITE_NOMEM)
+      bool is_out = is_out_of_memory (status);
+      if (is_out)
         trace_builder_set_failed (database->builder);
       if (status == SQLITE_INTERRUPT)
         look (database);
-      if (status == SQLITE_NOMEM || status == SQLITE_INTERRUPT)
+      if (is_out || status == SQLITE_INTERRUPT)
         return false;
       database->n_broken += !rows->is_backward;
       if (!turn_back (rows))
