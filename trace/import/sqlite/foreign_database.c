@@ -26,6 +26,9 @@ struct ForeignDatabase
   GError *error;     /* why reading had to stop */
   bool has_ended;    /* this is the partial profile of a file that another process reads on */
   uint64_t n_broken; /* tables of which not all rows could be reached */
+
+  /* The table that was found last. Each of its columns asks for it again, and each time the whole schema is read. */
+  char found[256];
 };
 
 static const struct
@@ -189,6 +192,8 @@ foreign_database_has_table (ForeignDatabase *database, const char *table)
   sqlite3_stmt *statement = NULL;
   bool has = false;
 
+  if (table[0] != '\0' && strcmp (database->found, table) == 0)
+    return true;
   if (sqlite3_prepare_v2 (database->db, "SELECT 1 FROM sqlite_schema WHERE " IS_TABLE " AND name = ?1", -1,
                           &statement, NULL)
       == SQLITE_OK)
@@ -197,15 +202,18 @@ foreign_database_has_table (ForeignDatabase *database, const char *table)
       has = sqlite3_step (statement) == SQLITE_ROW;
     }
   sqlite3_finalize (statement);
+  if (has)
+    g_strlcpy (database->found, table, strlen (table) < sizeof database->found ? sizeof database->found : 1);
   return has;
 }
 
 bool
 foreign_database_has_column (ForeignDatabase *database, const char *table, const char *column)
 {
-  return foreign_database_has_table (database, table)
-         && sqlite3_table_column_metadata (database->db, "main", table, column, NULL, NULL, NULL, NULL, NULL)
-              == SQLITE_OK;
+  /* Cheap first: the other reads the whole schema. */
+  return sqlite3_table_column_metadata (database->db, "main", table, column, NULL, NULL, NULL, NULL, NULL)
+           == SQLITE_OK
+         && foreign_database_has_table (database, table);
 }
 
 void
