@@ -9,7 +9,7 @@ static const struct
 {
   const char *begin;    /* of the table's name */
   const char *category; /* NULL: another reader reads it, or it has no events */
-} tables[] = {
+} known_tables[] = {
   { "CUPTI_ACTIVITY_KIND_OVERHEAD", "overhead" },
   { "PROFILER_OVERHEAD", "overhead" },
   { "CUPTI_ACTIVITY_KIND_GRAPH_TRACE", NULL },
@@ -207,11 +207,11 @@ has_shape (ForeignDatabase *database, const char *table)
 static bool
 category_of (const char *table, const char **ret_category)
 {
-  for (size_t i = 0; i < G_N_ELEMENTS (tables); i++)
-    if (g_str_has_prefix (table, tables[i].begin))
+  for (size_t i = 0; i < G_N_ELEMENTS (known_tables); i++)
+    if (g_str_has_prefix (table, known_tables[i].begin))
       {
-        *ret_category = tables[i].category;
-        return tables[i].category != NULL;
+        *ret_category = known_tables[i].category;
+        return known_tables[i].category != NULL;
       }
   *ret_category = NULL;
   return true;
