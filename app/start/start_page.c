@@ -218,6 +218,7 @@ recordings_button_new (void)
 
   recordings_add (GTK_BOX (column));
   gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_propagate_natural_width (GTK_SCROLLED_WINDOW (scrolled), TRUE);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), RECORDINGS_HEIGHT_MAX_PX);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), column);

@@ -36,7 +36,7 @@ description_text (void)
   g_autofree char *text = g_strdup_printf (
     /* Translators: a list of formats, such as "PyTorch (.json), Nsight Systems SQLite (.sqlite)". */
     _ (
-      "Drop a trace file or a folder of ranks here. Formats: %s. JSON may be packed (.json.gz, .json.zst). Every "
+      "Drop a trace file or a folder of ranks here. Stepscope opens %s. JSON may be packed (.json.gz, .json.zst). Every "
       "profile in a folder that you add is listed here."),
     list->str);
   return g_markup_escape_text (text, -1);

@@ -4,7 +4,9 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
+#include "tests/fuzz/harness.h"
 #include "tests/fuzz/seeds.h"
 
 int
@@ -12,11 +14,18 @@ main (int argc, char **argv)
 {
   if (argc != 4)
     {
-      fprintf (stderr, "make_seeds json|gzip|cupti|native CASES OUT\n");
+      fprintf (stderr, "make_seeds json|gzip|cupti|native|nsys CASES OUT\n");
       return 2;
     }
 
-  g_autoptr (GPtrArray) texts = seeds_texts (argv[2]), seeds = seeds_for (argv[1], texts);
+  g_autoptr (GPtrArray) texts = NULL, seeds = NULL;
+  if (strcmp (argv[1], nsys_harness.name) == 0)
+    seeds = seeds_databases (argv[2]);
+  else
+    {
+      texts = seeds_texts (argv[2]);
+      seeds = seeds_for (argv[1], texts);
+    }
   for (guint i = 0; i < seeds->len; i++)
     {
       g_autofree char *name = g_strdup_printf ("seed-%04u", i),

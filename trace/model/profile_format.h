@@ -67,6 +67,8 @@ typedef struct
   const char *suffixes[PROFILE_SUFFIXES_MAX];       /* names in folders; several formats may have the same */
   const char *other_suffixes[PROFILE_SUFFIXES_MAX]; /* names that only the file dialog offers */
   ProfileRecording recordings[PROFILE_RECORDINGS_MAX]; /* a caption of NULL behind the last one */
+  const char
+    *no_gpu; /* why a profile may have no work of GPUs, for translation; NULL if nothing can be said */
 } ProfileFormat;
 
 /* Returns the table, in the order in which formats are shown and tried. */

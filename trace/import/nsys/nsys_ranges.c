@@ -12,13 +12,19 @@ static const struct
 } tables[] = {
   { "CUPTI_ACTIVITY_KIND_OVERHEAD", "overhead" },
   { "PROFILER_OVERHEAD", "overhead" },
-  { "CUPTI_ACTIVITY_KIND_", NULL },
+  { "CUPTI_ACTIVITY_KIND_GRAPH_TRACE", NULL },
+  { "CUPTI_ACTIVITY_KIND_KERNEL", NULL },
+  { "CUPTI_ACTIVITY_KIND_MEMCPY", NULL },
+  { "CUPTI_ACTIVITY_KIND_MEMSET", NULL },
+  { "CUPTI_ACTIVITY_KIND_RUNTIME", NULL },
+  { "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION", NULL },
   { "NVTX_EVENTS", NULL },
   { "COMPOSITE_EVENTS", NULL },
   { "SCHED_EVENTS", NULL },
   { "GPU_METRICS", NULL },
   { "CUDA_GPU_MEMORY_USAGE_EVENTS", NULL },
-  { "CUDA_UM_", NULL },
+  { "CUDA_UM_CPU_PAGE_FAULT_EVENTS", NULL },
+  { "CUDA_UM_GPU_PAGE_FAULT_EVENTS", NULL },
   { "DIAGNOSTIC_EVENT", NULL },
   { "OSRT_API", "osrt" },
   { "CUDA_GRAPH_", "cuda_graph_event" },
@@ -242,10 +248,38 @@ nsys_ranges_read (NsysImport *import)
   foreign_database_tables (import->database, take_table, import);
 }
 
-bool
-nsys_ranges_knows (ForeignDatabase *database, const char *table)
-{
-  const char *category;
+/* ---- what is left ---- */
 
-  return !category_of (table, &category) || has_shape (database, table);
+static bool
+has_time (ForeignDatabase *database, const char *table)
+{
+  return foreign_database_has_column (database, table, "start")
+         || foreign_database_has_column (database, table, "timestamp")
+         || foreign_database_has_column (database, table, "rawTimestamp");
+}
+
+static bool
+count_table (const char *table, void *user_data)
+{
+  NsysImport *import = user_data;
+  const char *category;
+  ForeignRows rows;
+
+  if (!category_of (table, &category) || has_shape (import->database, table)
+      || !has_time (import->database, table))
+    return true;
+  if (foreign_rows_begin (&rows, import->database, table, NULL, 0))
+    while (foreign_rows_next (&rows))
+      {
+        trace_builder_event_counts (import->builder)->total++;
+        nsys_note (import, HEALTH_EVENT_PHASE_NOT_SHOWN);
+      }
+  foreign_rows_end (&rows);
+  return !trace_builder_failed (import->builder);
+}
+
+void
+nsys_ranges_count_others (NsysImport *import)
+{
+  foreign_database_tables (import->database, count_table, import);
 }

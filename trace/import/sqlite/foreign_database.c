@@ -442,6 +442,19 @@ next_lost (ForeignRows *rows)
       }
 }
 
+/* A damaged interior page may lead to the same pages again and again: levels of such pages to more rows than anyone can
+ * read. */
+static bool
+is_in_order (const ForeignRows *rows)
+{
+  if (rows->rowid == NULL)
+    return rows->n < byte_source_decoded_size (rows->database->source);
+
+  int64_t rowid = sqlite3_column_int64 (rows->statement, 0);
+  return rows->is_backward ? rows->n_backward == 0 || rowid < rows->lowest_rowid
+                           : rows->n == 0 || rowid > rows->last_rowid;
+}
+
 /* Returns whether SQLite has another row. *ret_is_damaged tells that it has not because the table is damaged. */
 static bool
 next_of_sqlite (ForeignRows *rows, bool *ret_is_damaged)
@@ -452,12 +465,13 @@ next_of_sqlite (ForeignRows *rows, bool *ret_is_damaged)
     {
       int status = sqlite3_step (rows->statement);
 
-      if (status == SQLITE_ROW && !is_read_already (rows))
+      bool is_row = status == SQLITE_ROW && is_in_order (rows);
+      if (is_row && !is_read_already (rows))
         {
           note_row (rows);
           return true;
         }
-      if (status == SQLITE_ROW || status == SQLITE_DONE)
+      if (is_row || status == SQLITE_DONE)
         break;
       if (status == SQLITE_NOMEM)
         trace_builder_set_failed (database->builder);

@@ -104,8 +104,8 @@ sum_cells (TreePage *page, uint32_t content, uint64_t *sum)
   for (uint32_t i = 0; i < page->n_cells; i++)
     {
       uint32_t at = cell_at (page, i);
-      LeafCell cell;
-      int64_t key;
+      LeafCell cell = { 0 };
+      int64_t key = 0;
 
       if (at < content || at + CELL_MIN_BYTES > page->usable_bytes)
         return false;

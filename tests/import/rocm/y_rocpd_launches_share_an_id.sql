@@ -1,0 +1,2 @@
+-- base: rocpd.base
+UPDATE rocpd_event_0000_ab SET stack_id = 2 WHERE id IN (3, 5);

@@ -1,0 +1,2 @@
+-- base: rpd.base
+UPDATE rocpd_string SET string = 'Barrier' WHERE id = 10;

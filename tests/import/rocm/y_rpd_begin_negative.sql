@@ -1,0 +1,2 @@
+-- base: rpd.base
+UPDATE rocpd_api SET start = -500 WHERE id = 1;

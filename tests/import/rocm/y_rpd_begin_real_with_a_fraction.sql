@@ -1,0 +1,2 @@
+-- base: rpd.base
+UPDATE rocpd_op SET start = 2600.5 WHERE id = 1;

@@ -1,0 +1,2 @@
+-- base: rpd.base
+UPDATE rocpd_copyapi SET size = '';

@@ -1,0 +1,2 @@
+-- base: rpd.base
+CREATE TABLE rocpd_hsaApi AS SELECT * FROM rocpd_api WHERE id = 2;

@@ -1,0 +1,5 @@
+-- base: rpd.base
+DELETE FROM rocpd_api;
+DELETE FROM rocpd_op;
+DELETE FROM rocpd_api_ops;
+DELETE FROM rocpd_monitor;

@@ -1,0 +1,2 @@
+-- base: rpd.base
+UPDATE rocpd_op SET "end" = 9223372036854775807 WHERE id = 1;

@@ -1,0 +1,2 @@
+-- base: rpd.base
+UPDATE rocpd_op SET "end" = NULL WHERE id = 1;

@@ -1,0 +1,3 @@
+-- base: rpd.base
+UPDATE rocpd_string SET string = 'hipExtModuleLaunchKernel' WHERE id = 2;
+UPDATE rocpd_kernelapi SET gridX = 1793;

@@ -1,0 +1,2 @@
+-- base: rpd.base
+UPDATE rocpd_kernelapi SET gridX = '', workgroupY = 'y';

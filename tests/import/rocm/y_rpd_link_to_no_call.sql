@@ -1,0 +1,2 @@
+-- base: rpd.base
+UPDATE rocpd_api_ops SET api_id = 77 WHERE op_id = 1;

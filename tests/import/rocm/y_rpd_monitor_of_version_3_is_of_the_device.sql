@@ -1,0 +1,3 @@
+-- base: rpd.base
+UPDATE rocpd_metadata SET value = '3' WHERE tag = 'schema_version';
+UPDATE rocpd_monitor SET deviceId = 2;

@@ -1,0 +1,2 @@
+-- base: rpd.base
+UPDATE rocpd_api SET apiName_id = 'two' WHERE id = 2;

@@ -1,0 +1,2 @@
+-- base: rpd.base
+INSERT INTO rocpd_api_ops (api_id, op_id) VALUES (3, 3);

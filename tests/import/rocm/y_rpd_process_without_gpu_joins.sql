@@ -1,0 +1,2 @@
+-- base: rpd.base
+UPDATE rocpd_api SET pid = 80 WHERE id = 5;

@@ -1,0 +1,2 @@
+-- base: rpd.base
+DROP TABLE rocpd_string;
