@@ -288,15 +288,17 @@ find_annotations (Combining *combining)
 
 /* ---- settings and devices ---- */
 
-/* The settings of a rank must not be parted by those of another one. */
+/* The settings of a rank must not be parted by those of another one. What several say alike is said once. */
 static void
 add_settings (Combining *combining)
 {
   TraceBuilder *builder = combining->builder;
+  g_autoptr (GHashTable) said = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
 
   for (uint32_t c = 0; c < combining->n_ranks; c++)
     {
       trace_builder_choose_rank (builder, combining->ranks[c].rank);
+      g_hash_table_remove_all (said);
       for (size_t i = 0; i < combining->n_parts; i++)
         for (uint32_t r = 0; r < trace_n_ranks (combining->parts[i].trace); r++)
           {
@@ -307,8 +309,12 @@ add_settings (Combining *combining)
               {
                 const TraceSetting *setting = trace_setting (part->trace, rank->first_setting + s);
 
-                trace_builder_add_setting (builder, string_of (combining, part, setting->key),
-                                           string_of (combining, part, setting->value));
+                uint32_t key = string_of (combining, part, setting->key);
+                uint32_t value = string_of (combining, part, setting->value);
+                gint64 pair = (gint64) ((uint64_t) key << 32 | value);
+
+                if (g_hash_table_add (said, g_memdup2 (&pair, sizeof pair)))
+                  trace_builder_add_setting (builder, key, value);
               }
           }
     }
@@ -386,7 +392,12 @@ row_of (Combining *combining, Part *part, uint32_t t, SliceKind kind, uint32_t c
     case N_TRACK_KINDS:
       break;
     }
-  return import_tracks_row (combining->ranks[part->ranks[track->rank]].tracks, &row);
+  uint32_t added = import_tracks_row (combining->ranks[part->ranks[track->rank]].tracks, &row);
+  uint32_t name = string_of (combining, part, track->name);
+  /* Streams have no description of their own. */
+  if (row.form == ROW_DEVICE && track->kind != TRACK_DEVICE && name != STRING_EMPTY)
+    trace_builder_track (combining->builder, added)->name = name;
+  return added;
 }
 
 static void
@@ -773,6 +784,16 @@ combine (Combining *combining, TraceBuilder *builder, Trace *const *traces, size
   return true;
 }
 
+static bool
+any_twice (Trace *const *traces, size_t n)
+{
+  for (size_t i = 0; i < n; i++)
+    for (size_t j = 0; j < i; j++)
+      if (trace_is_same_recording (traces[i], traces[j]))
+        return true;
+  return false;
+}
+
 /* Takes the builder, which may be NULL. Returns whether combining->builder is to be finished; combining must be cleared in
  * either case. */
 static bool
@@ -788,6 +809,13 @@ begin (Combining *combining,
       trace_builder_free (builder);
       g_set_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE,
                    "%s: these were not recorded at the same time, or one of them does not say when.", path);
+      return false;
+    }
+  if (any_twice (traces, n))
+    {
+      trace_builder_free (builder);
+      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE, "%s: two of these are the same recording.",
+                   path);
       return false;
     }
   if (combine (combining, builder, traces, n, path))

@@ -145,13 +145,22 @@ are_of_one_format (const Trace *trace, const Trace *other)
   return strcmp (trace_format (trace), trace_format (other)) == 0;
 }
 
+bool
+trace_is_same_recording (const Trace *trace, const Trace *other)
+{
+  static const uint8_t none[TRACE_KEY_BYTES];
+
+  return memcmp (trace_profile_key (trace), none, TRACE_KEY_BYTES) != 0
+         && memcmp (trace_profile_key (trace), trace_profile_key (other), TRACE_KEY_BYTES) == 0;
+}
+
 /* Such as the file and what it was converted or compressed to. */
 static bool
 are_copies (const Trace *trace, const Trace *other)
 {
   int64_t begin_ns, end_ns, other_begin_ns, other_end_ns;
 
-  if (memcmp (trace_profile_key (trace), trace_profile_key (other), TRACE_KEY_BYTES) == 0)
+  if (trace_is_same_recording (trace, other))
     return true;
   return are_of_one_format (trace, other) && span_of (trace, &begin_ns, &end_ns)
          && span_of (other, &other_begin_ns, &other_end_ns) && begin_ns == other_begin_ns
@@ -205,12 +214,23 @@ add_sharing (GPtrArray *processes, bool *is_in)
   return n_in;
 }
 
+static bool
+has_processes (const Trace *trace)
+{
+  RunProcesses *processes = run_processes_new ((Trace *) (uintptr_t) trace);
+  bool has_any = processes->at->len > 0;
+
+  run_processes_free (processes);
+  return has_any;
+}
+
 bool
 same_run_is_likely (const Trace *trace, const Trace *other)
 {
-  return trace_n_ranks (trace) == 1 && trace_n_ranks (other) == 1 && !are_of_one_format (trace, other)
+  return trace_n_ranks (trace) == 1 && trace_n_ranks (other) == 1
          && !are_numbered_differently (trace_rank (trace, 0), trace_rank (other, 0))
-         && trace_overlaps (trace, other);
+         && trace_overlaps (trace, other) && !are_copies (trace, other)
+         && (!are_of_one_format (trace, other) || !has_processes (trace) || !has_processes (other));
 }
 
 /* Adds the only other one, if each is the only one for the other. */

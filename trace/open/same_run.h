@@ -14,6 +14,9 @@
 /* Returns whether both profiles know the time of the day and were recorded at the same time. */
 bool trace_overlaps (const Trace *trace, const Trace *other);
 
+/* Returns whether both have the same key; a profile that is still being read has none. */
+bool trace_is_same_recording (const Trace *trace, const Trace *other);
+
 /* The processes of a profile whose threads did something: what is drawn below a device or is the profiler's own has the
  * id of no process. */
 typedef struct RunProcesses RunProcesses;
@@ -29,8 +32,8 @@ bool run_processes_share (const RunProcesses *processes,
                           const RunProcesses *other,
                           uint32_t other_rank);
 
-/* Returns whether two profiles are of different formats and of one rank each and overlap, which is all that can be known
- * where a profiler outside of a container has another id for its process. */
+/* Returns whether two profiles of one rank each overlap and are of different formats, which is all that can be known where
+ * a profiler outside of a container has another id for its process; or of one format, and one names no process. O(tracks). */
 bool same_run_is_likely (const Trace *trace, const Trace *other);
 
 /* Finds the profiles of the same run as traces[at] and sets is_in for each of the n, itself included. Returns their
