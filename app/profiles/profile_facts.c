@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "trace/open/combine.h"
 #include "trace/stats/distribution.h"
 
 /* Bytes of all columns and indices for one slice: SliceColumns, the interval index, a share of the pyramid. */
@@ -57,6 +58,9 @@ profile_short_name (const char *name)
   static const char *const suffixes[] = { ".stepscope", ".tmp", ".gz", ".zst", ".json", ".trace", ".pt" };
   g_autofree char *shortened = g_strdup (name);
 
+  /* Of several files, which often differ only in their suffixes. */
+  if (strstr (name, TRACE_COMBINE_SEPARATOR) != NULL)
+    return g_steal_pointer (&shortened);
   for (size_t i = 0; i < G_N_ELEMENTS (suffixes); i++)
     if (g_str_has_suffix (shortened, suffixes[i]) && strlen (shortened) > strlen (suffixes[i]))
       shortened[strlen (shortened) - strlen (suffixes[i])] = '\0';

@@ -17,6 +17,7 @@ import bookmark_files  # noqa: F401
 import relations  # noqa: F401
 import moving  # noqa: F401
 import profiles  # noqa: F401
+import together  # noqa: F401
 import health  # noqa: F401
 import preferences  # noqa: F401
 import sources  # noqa: F401

@@ -20,6 +20,7 @@ typedef struct
   uint32_t rank; /* of the builder */
   ImportTracks *tracks;
   bool has_number; /* a file says which rank it is of */
+  bool has_node;   /* and on which machine it ran */
   /* The profiles whose device work and API calls are taken: those with the most GPU activities, and with them its calls,
    * or the most calls where it has none. */
   size_t owner, call_owner;
@@ -192,6 +193,18 @@ number_others (Combining *combining)
       }
 }
 
+static void
+take_node (Combining *combining, Part *part, CombinedRank *combined, const TraceRank *rank)
+{
+  uint32_t name = string_of (combining, part, trace_track (part->trace, rank->node)->name);
+
+  if (combined->has_node || name == STRING_EMPTY)
+    return;
+  combined->has_node = true;
+  trace_builder_choose_rank (combining->builder, combined->rank);
+  trace_builder_set_node_name (combining->builder, name);
+}
+
 static bool
 join_ranks (Combining *combining, const char *path, int64_t base_ns)
 {
@@ -207,6 +220,7 @@ join_ranks (Combining *combining, const char *path, int64_t base_ns)
             return false;
           take_ownership (&combining->ranks[part->ranks[r]], i, part->n_activities[r], part->n_calls[r]);
           take_number (combining, &combining->ranks[part->ranks[r]], trace_rank (part->trace, r));
+          take_node (combining, part, &combining->ranks[part->ranks[r]], trace_rank (part->trace, r));
         }
     }
   number_others (combining);
@@ -856,7 +870,7 @@ trace_combine_name (const char *const *paths, size_t n)
     {
       g_autofree char *base = g_path_get_basename (paths[i]);
 
-      g_string_append_printf (name, "%s%s", i > 0 ? " + " : "", base);
+      g_string_append_printf (name, "%s%s", i > 0 ? TRACE_COMBINE_SEPARATOR : "", base);
     }
   return g_string_free (name, FALSE);
 }

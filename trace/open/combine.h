@@ -26,5 +26,7 @@ Trace *trace_combine (Trace *const *traces, size_t n, const char *path, GError *
  * trace_builder_finish_file (). */
 bool trace_combine_file (Trace *const *traces, size_t n, const char *path, int fd, GError **error);
 
+#define TRACE_COMBINE_SEPARATOR " + "
+
 /* Returns what the profile of these files is called: "A.json + B.sqlite". Transfer full. */
 char *trace_combine_name (const char *const *paths, size_t n);

@@ -39,9 +39,10 @@ all_paths (const WithOption *option, const char *path)
 char *
 with_option_path (const WithOption *option, const char *path)
 {
-  g_autofree char *others = option->files != NULL ? g_strjoinv (" + ", option->files) : NULL;
+  g_autofree char *others =
+    option->files != NULL ? g_strjoinv (TRACE_COMBINE_SEPARATOR, option->files) : NULL;
 
-  return others != NULL ? g_strconcat (path, " + ", others, NULL) : g_strdup (path);
+  return others != NULL ? g_strconcat (path, TRACE_COMBINE_SEPARATOR, others, NULL) : g_strdup (path);
 }
 
 char *

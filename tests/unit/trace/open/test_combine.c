@@ -210,12 +210,14 @@ numbered (const char *pid, int64_t number, int64_t world_size, const char *forma
   trace_builder_set_rank_number (builder, number);
   trace_builder_set_world_size (builder, world_size);
   trace_builder_set_format (builder, format);
+  if (world_size > 0)
+    trace_builder_set_node_name (builder, building_intern (builder, "node-12"));
   building_add_slice (builder, tracks.operators, SLICE_OPERATOR, "aten::mm", 1000, 900, 0);
   return building_finish (builder);
 }
 
 static void
-a_number_that_a_file_gives_is_kept (void)
+number_and_machine_that_a_file_gives_are_kept (void)
 {
   g_autoptr (Trace) without = numbered ("100", 0, 0, "gpu"), with = numbered ("100", 5, 8, "host");
   g_autoptr (Trace) trace = combined (without, with);
@@ -223,6 +225,8 @@ a_number_that_a_file_gives_is_kept (void)
   g_assert_cmpuint (trace_n_ranks (trace), ==, 1);
   g_assert_cmpint (trace_rank (trace, 0)->number, ==, 5);
   g_assert_cmpint (trace_rank (trace, 0)->world_size, ==, 8);
+  g_assert_cmpstr (trace_string (trace, trace_track (trace, trace_rank (trace, 0)->node)->name, NULL), ==,
+                   "node-12");
 }
 
 static void
@@ -325,7 +329,8 @@ main (int argc, char **argv)
   g_test_add_func ("/combine/calls_of_profiles_without_gpu_activity_count_once",
                    calls_of_profiles_without_gpu_activity_count_once);
   g_test_add_func ("/combine/a_step_that_both_recorded_is_one_step", a_step_that_both_recorded_is_one_step);
-  g_test_add_func ("/combine/a_number_that_a_file_gives_is_kept", a_number_that_a_file_gives_is_kept);
+  g_test_add_func ("/combine/number_and_machine_that_a_file_gives_are_kept",
+                   number_and_machine_that_a_file_gives_are_kept);
   g_test_add_func ("/combine/ranks_of_other_numbers_stay_apart", ranks_of_other_numbers_stay_apart);
   g_test_add_func ("/combine/the_profilers_own_processes_join_nothing",
                    the_profilers_own_processes_join_nothing);
