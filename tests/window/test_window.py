@@ -17,7 +17,6 @@ import bookmark_files  # noqa: F401
 import relations  # noqa: F401
 import moving  # noqa: F401
 import profiles  # noqa: F401
-import together  # noqa: F401
 import health  # noqa: F401
 import preferences  # noqa: F401
 import sources  # noqa: F401
@@ -41,6 +40,7 @@ import compare_timelines  # noqa: F401
 import compare_session  # noqa: F401
 import step_search  # noqa: F401
 import library  # noqa: F401
+import together  # noqa: F401
 from scenario import main
 
 sys.exit(main())

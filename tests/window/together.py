@@ -62,7 +62,7 @@ def dismissed(stage):
         app.press("button", "Dismiss")
         app.wait_gone(name=OFFER.format("host.json", "gpu.json"))
         app.press("button", "Profile: gpu")
-        app.press("radio button", "host")
+        app.press("radio", "host")
         app.find("button", "Profile: host")
         app.settle()
         if app.has(name=OFFER.format("host.json", "gpu.json")):
