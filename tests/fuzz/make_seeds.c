@@ -12,7 +12,7 @@ main (int argc, char **argv)
 {
   if (argc != 4)
     {
-      fprintf (stderr, "make_seeds json|gzip|native CASES OUT\n");
+      fprintf (stderr, "make_seeds json|gzip|cupti|native CASES OUT\n");
       return 2;
     }
 

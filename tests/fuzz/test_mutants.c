@@ -2,7 +2,7 @@
  *
  * test_mutants [N]: the harnesses over N inputs that are made here, 100,000 without it, by a process per core: every
  * beginning of every case of tests/import/chrome, and those cases changed once to four times, as texts, compressed,
- * and as native files and archives. Input i is the same in every run; last_input.h keeps the one that breaks. */
+ * and as native files and archives; and recordings of CUPTI. Input i is the same in every run; last_input.h keeps the one that breaks. */
 
 #include <glib.h>
 #include <stdio.h>
@@ -26,9 +26,10 @@
 /* Seeds above this are not cut at every byte. */
 #define CUT_MAX ((gsize) 4096)
 
-/* Of the compressed seeds, and of the native ones, so many are cut at every byte: they differ little in it. */
+/* Of the compressed seeds, of the native ones, and of CUPTI records, so many are cut at every byte: they differ little in it. */
 #define GZIP_CUT_EVERY   10
 #define NATIVE_CUT_EVERY 100
+#define CUPTI_CUT_EVERY  6
 
 typedef struct
 {
@@ -41,7 +42,7 @@ typedef struct
 
 typedef struct
 {
-  Source sources[3];
+  Source sources[4];
   GPtrArray *dictionary;
   guint shares;
 } Inputs;
@@ -74,6 +75,7 @@ inputs_new (void)
     .sources = {
       { &json_harness, mutation_of_text, 60, 1, NULL },
       { &gzip_harness, mutation_of_text, 20, GZIP_CUT_EVERY, NULL },
+      { &cupti_harness, mutation_of_numbers, 20, CUPTI_CUT_EVERY, NULL },
       { &native_harness, mutation_of_numbers, 20, NATIVE_CUT_EVERY, NULL },
     },
     .dictionary = mutation_dictionary (words),

@@ -9,6 +9,7 @@ import sys
 
 # Each registers its scenarios.
 import opening  # noqa: F401
+import exporting  # noqa: F401
 import timeline_page  # noqa: F401
 import timeline_rows  # noqa: F401
 import details_line  # noqa: F401

@@ -143,7 +143,10 @@ current_rank (TraceBuilder *builder)
 static uint32_t
 add_rank (TraceBuilder *builder, uint32_t path)
 {
-  RankInput rank = { .rank = { .number = -1, .path = path, .first_setting = builder->settings.n } };
+  RankInput rank = {
+    .rank = { .number = -1, .path = path, .first_setting = builder->settings.n },
+    .first_of_file = (uint32_t) builder->before.n_ranks,
+  };
 
   if (rank_input_column_push (&builder->ranks, rank))
     builder->current_rank = (uint32_t) builder->ranks.n - 1;
@@ -411,7 +414,8 @@ trace_builder_add_health (TraceBuilder *builder, HealthId id, uint64_t count, in
   /* The import ends there, not the file. */
   if (builder->is_partial
       && (id == HEALTH_JSON_TRUNCATED || id == HEALTH_GZIP_TRUNCATED || id == HEALTH_ZSTD_TRUNCATED
-          || id == HEALTH_SQLITE_TRUNCATED))
+          || id == HEALTH_SQLITE_TRUNCATED || id == HEALTH_CUPTI_TRUNCATED
+          || id == HEALTH_CUPTI_UNCLOSED))
     return;
   health_table_add (&builder->health, id, count,
                     builder->ranks.n > 0 ? (int32_t) builder->current_rank : -1, offset);

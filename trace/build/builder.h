@@ -65,7 +65,8 @@ void trace_builder_set_failed (TraceBuilder *builder);
 uint32_t trace_builder_begin_rank (TraceBuilder *builder, const char *path);
 
 /* Opens another rank of the same source file, for a file that holds several processes. Returns its index. Its tracks, its
- * device names and its settings may only be added while it is the current one. */
+ * device names and its settings may only be added while it is the current one. Ranks of one file share its clock, even
+ * if nobody knows when it began. */
 uint32_t trace_builder_begin_rank_of_file (TraceBuilder *builder);
 
 /* Makes a rank of the file last begun the current one: "the rank last begun" below means it, until another one is begun

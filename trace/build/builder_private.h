@@ -31,6 +31,7 @@ COLUMN_DEFINE (FlowPlaceColumn, flow_place_column, FlowPlace)
 typedef struct
 {
   TraceRank rank;
+  uint32_t first_of_file; /* index of the first rank of the same source file */
   int64_t base_ns;
   bool has_base;
   uint32_t node_name;

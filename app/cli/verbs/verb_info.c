@@ -16,6 +16,7 @@
 #include "app/cli/out/report_out.h"
 #include "trace/classify/kernel_rules.h"
 #include "trace/derive/step.h"
+#include "trace/model/recording_tool.h"
 #include "trace/stats/step/step_proposals.h"
 
 /* What info says comes from small tables, whatever the size of the profile. What repeats does not, so larger profiles
@@ -298,12 +299,32 @@ append_proposals (GString *out, const StepProposals *proposals)
 }
 
 static GString *
+tool_json (const RecordingTool *tool)
+{
+  g_autoptr (Record) record = record_new ();
+  GString *out = g_string_new (NULL);
+
+  for (int i = 0; i < 2; i++)
+    {
+      const char *key = i == 0 ? "name" : "version", *text = i == 0 ? tool->name : tool->version;
+
+      if (text != NULL)
+        record_add_text (record, key, text, strlen (text), NULL);
+      else
+        record_add_null (record, key);
+    }
+  report_json_object (out, record);
+  return out;
+}
+
+static GString *
 info_json (const Trace *trace, const StepTable *steps, const StepProposals *proposals, const char *path)
 {
   g_autoptr (Record) record = record_new ();
   g_autoptr (Record) events = events_record (trace);
   GString *events_json = g_string_new (NULL);
   GString *out = g_string_new (NULL);
+  g_auto (RecordingTool) tool = recording_tool_of (trace);
   const char *status = status_word (trace_status (trace));
   const char *format = format_of (trace, path);
   int64_t begin_ns, end_ns;
@@ -326,6 +347,7 @@ info_json (const Trace *trace, const StepTable *steps, const StepProposals *prop
   record_add_json (record, "health", array_json (health_records (trace, NULL)));
   record_add_text (record, "source_format", trace_format (trace), strlen (trace_format (trace)), NULL);
   add_proposals (record, proposals);
+  record_add_json (record, "tool", tool_json (&tool));
   report_json_object (out, record);
   g_string_append_c (out, '\n');
   return out;
@@ -345,6 +367,8 @@ info_text (const Trace *trace, const StepTable *steps, const StepProposals *prop
   g_autoptr (Record) profile = record_new ();
   g_autoptr (GPtrArray) profiles = g_ptr_array_new ();
   g_autoptr (GPtrArray) events = g_ptr_array_new_with_free_func ((GDestroyNotify) record_free);
+  g_auto (RecordingTool) tool = recording_tool_of (trace);
+  g_autofree char *tool_text = recording_tool_text (&tool);
   const char *status = status_word (trace_status (trace));
   const char *format = format_of (trace, path);
   int64_t begin_ns, end_ns;
@@ -352,6 +376,8 @@ info_text (const Trace *trace, const StepTable *steps, const StepProposals *prop
   trace_span (trace, &begin_ns, &end_ns);
   record_add_text (profile, "path", path, strlen (path), NULL);
   record_add_text (profile, "format", format, strlen (format), NULL);
+  if (tool_text != NULL)
+    record_add_text (profile, "tool", tool_text, strlen (tool_text), NULL);
   record_add_text (profile, "status", status, strlen (status), NULL);
   record_add_integer (profile, "span_ns", end_ns - begin_ns);
   record_add_count (profile, "threads", count_threads (trace));

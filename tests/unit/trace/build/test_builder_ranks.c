@@ -77,6 +77,57 @@ ranks_without_a_common_clock_begin_together (void)
   g_assert_cmpuint (building_health_count (trace, HEALTH_RANKS_NO_COMMON_CLOCK), ==, 2);
 }
 
+/* Adds a rank with one operator and returns nothing of it but its name, "first of R". */
+static void
+add_rank_of_file (TraceBuilder *builder, int r, int64_t first_ns)
+{
+  g_autofree char *name = g_strdup_printf ("first of %d", r);
+
+  if (r % 2 == 0)
+    building_begin_rank (builder, r);
+  else
+    {
+      trace_builder_begin_rank_of_file (builder);
+      trace_builder_set_rank_number (builder, r);
+    }
+  building_add_slice (builder, building_add_tracks (builder).operators, SLICE_OPERATOR, name, first_ns, 10,
+                      0);
+}
+
+static void
+ranks_of_one_file_share_its_clock (void)
+{
+  TraceBuilder *builder = trace_builder_new ();
+  int64_t epoch_ns;
+
+  add_rank_of_file (builder, 0, 700);
+  add_rank_of_file (builder, 1, 400);
+  g_autoptr (Trace) trace = building_finish (builder);
+
+  g_assert_cmpint (building_start_of (trace, "first of 0"), ==, 300);
+  g_assert_cmpint (building_start_of (trace, "first of 1"), ==, 0);
+  g_assert_false (trace_epoch_ns (trace, &epoch_ns));
+  g_assert_cmpuint (building_health_count (trace, HEALTH_RANKS_NO_COMMON_CLOCK), ==, 0);
+}
+
+static void
+files_without_a_common_clock_begin_together (void)
+{
+  TraceBuilder *builder = trace_builder_new ();
+
+  add_rank_of_file (builder, 0, 700);
+  add_rank_of_file (builder, 1, 400);
+  add_rank_of_file (builder, 2, 50);
+  add_rank_of_file (builder, 3, 90);
+  g_autoptr (Trace) trace = building_finish (builder);
+
+  g_assert_cmpint (building_start_of (trace, "first of 0"), ==, 300);
+  g_assert_cmpint (building_start_of (trace, "first of 1"), ==, 0);
+  g_assert_cmpint (building_start_of (trace, "first of 2"), ==, 0);
+  g_assert_cmpint (building_start_of (trace, "first of 3"), ==, 40);
+  g_assert_cmpuint (building_health_count (trace, HEALTH_RANKS_NO_COMMON_CLOCK), ==, 4);
+}
+
 static void
 a_rank_of_instants_does_not_move_the_origin (void)
 {
@@ -361,6 +412,8 @@ main (int argc, char **argv)
   ADD ("time/", time_begins_with_the_first_slice);
   ADD ("time/", ranks_with_a_common_clock_keep_their_distance);
   ADD ("time/", ranks_without_a_common_clock_begin_together);
+  ADD ("time/", ranks_of_one_file_share_its_clock);
+  ADD ("time/", files_without_a_common_clock_begin_together);
   ADD ("time/", a_rank_of_instants_does_not_move_the_origin);
   ADD ("tree/", ranks_are_ordered_by_number);
   ADD ("tree/", a_dropped_rank_leaves_nothing);
