@@ -137,21 +137,31 @@ trace_builder_arg_keys (TraceBuilder *builder)
 static RankInput *
 current_rank (TraceBuilder *builder)
 {
-  return builder->ranks.n > 0 ? &builder->ranks.at[builder->ranks.n - 1] : &builder->no_rank;
+  return builder->ranks.n > 0 ? &builder->ranks.at[builder->current_rank] : &builder->no_rank;
+}
+
+static uint32_t
+add_rank (TraceBuilder *builder, uint32_t path)
+{
+  RankInput rank = {
+    .rank = { .number = -1, .path = path, .first_setting = builder->settings.n },
+    .first_of_file = (uint32_t) builder->before.n_ranks,
+  };
+
+  if (rank_input_column_push (&builder->ranks, rank))
+    builder->current_rank = (uint32_t) builder->ranks.n - 1;
+  else
+    builder->failed = true;
+  return builder->current_rank;
 }
 
 uint32_t
 trace_builder_begin_rank (TraceBuilder *builder, const char *path)
 {
-  RankInput rank = {
-    .rank = {
-      .number = -1,
-      .path = trace_builder_string (builder, path, strlen (path)),
-      .first_setting = builder->settings.n,
-    },
-  };
+  uint32_t path_id = trace_builder_string (builder, path, strlen (path));
 
   builder_args_mark (builder);
+  builder->before.n_ranks = builder->ranks.n;
   builder->before.n_tracks = builder->tracks.n;
   builder->before.n_device_names = builder->device_names.n;
   builder->before.n_settings = builder->settings.n;
@@ -162,9 +172,26 @@ trace_builder_begin_rank (TraceBuilder *builder, const char *path)
   builder->before.n_places = builder->places.n;
   builder->before.events = builder->events;
   builder->before.health = builder->health;
-  if (!rank_input_column_push (&builder->ranks, rank))
-    builder->failed = true;
-  return (uint32_t) builder->ranks.n - 1;
+  return add_rank (builder, path_id);
+}
+
+uint32_t
+trace_builder_begin_rank_of_file (TraceBuilder *builder)
+{
+  return add_rank (builder, current_rank (builder)->rank.path);
+}
+
+void
+trace_builder_choose_rank (TraceBuilder *builder, uint32_t rank)
+{
+  if (rank >= builder->before.n_ranks && rank < builder->ranks.n)
+    builder->current_rank = rank;
+}
+
+uint32_t
+trace_builder_current_rank (const TraceBuilder *builder)
+{
+  return builder->current_rank;
 }
 
 void
@@ -172,7 +199,8 @@ trace_builder_drop_rank (TraceBuilder *builder)
 {
   if (builder->ranks.n == 0)
     return;
-  builder->ranks.n--;
+  builder->ranks.n = builder->before.n_ranks;
+  builder->current_rank = builder->ranks.n > 0 ? (uint32_t) builder->ranks.n - 1 : 0;
   builder->tracks.n = builder->before.n_tracks;
   builder->device_names.n = builder->before.n_device_names;
   builder->settings.n = builder->before.n_settings;
@@ -195,7 +223,8 @@ trace_builder_set_rank_number (TraceBuilder *builder, int64_t number)
 void
 trace_builder_set_source (TraceBuilder *builder, const SourceRecord *source)
 {
-  current_rank (builder)->source = *source;
+  for (size_t i = builder->before.n_ranks; i < builder->ranks.n; i++)
+    builder->ranks.at[i].source = *source;
 }
 
 void
@@ -219,8 +248,12 @@ trace_builder_set_status (TraceBuilder *builder, ProfileStatus status)
 void
 trace_builder_add_setting (TraceBuilder *builder, uint32_t key, uint32_t value)
 {
+  TraceRank *rank = &current_rank (builder)->rank;
+
+  if (rank->n_settings == 0)
+    rank->first_setting = builder->settings.n;
   if (setting_column_push (&builder->settings, (TraceSetting){ key, value }))
-    current_rank (builder)->rank.n_settings++;
+    rank->n_settings++;
   else
     builder->failed = true;
 }
@@ -228,7 +261,7 @@ trace_builder_add_setting (TraceBuilder *builder, uint32_t key, uint32_t value)
 void
 trace_builder_set_device_name (TraceBuilder *builder, int32_t device, uint32_t name)
 {
-  DeviceName entry = { (uint32_t) builder->ranks.n - 1, device, name };
+  DeviceName entry = { builder->current_rank, device, name };
 
   if (!device_name_column_push (&builder->device_names, entry))
     builder->failed = true;
@@ -252,7 +285,7 @@ trace_builder_add_track (TraceBuilder *builder, TrackKind kind, uint32_t parent)
   TraceTrack track = {
     .kind = kind,
     .parent = parent,
-    .rank = (uint32_t) builder->ranks.n - 1,
+    .rank = builder->current_rank,
     .device = -1,
     .stream = -1,
   };
@@ -333,7 +366,7 @@ trace_builder_add_sample (TraceBuilder *builder, uint32_t track, int64_t time_ns
 uint32_t
 trace_builder_add_place (TraceBuilder *builder)
 {
-  FlowPlace place = { .rank = (uint32_t) builder->ranks.n - 1 };
+  FlowPlace place = { .rank = builder->current_rank };
 
   for (int i = 0; i < FLOW_POINT_TRACKS; i++)
     place.tracks[i] = TRACE_NONE;
@@ -380,9 +413,12 @@ trace_builder_add_health (TraceBuilder *builder, HealthId id, uint64_t count, in
 {
   /* The import ends there, not the file. */
   if (builder->is_partial
-      && (id == HEALTH_JSON_TRUNCATED || id == HEALTH_GZIP_TRUNCATED || id == HEALTH_ZSTD_TRUNCATED))
+      && (id == HEALTH_JSON_TRUNCATED || id == HEALTH_GZIP_TRUNCATED || id == HEALTH_ZSTD_TRUNCATED
+          || id == HEALTH_SQLITE_TRUNCATED || id == HEALTH_CUPTI_TRUNCATED
+          || id == HEALTH_CUPTI_UNCLOSED))
     return;
-  health_table_add (&builder->health, id, count, (int32_t) builder->ranks.n - 1, offset);
+  health_table_add (&builder->health, id, count,
+                    builder->ranks.n > 0 ? (int32_t) builder->current_rank : -1, offset);
 }
 
 void

@@ -60,15 +60,26 @@ void trace_builder_set_failed (TraceBuilder *builder);
 
 /* ---- ranks ---- */
 
-/* Opens a rank, which is one source file. Everything added from now on belongs to it, until the next rank.
+/* Opens a rank, the first one of a source file. Everything added from now on belongs to it, until the next rank.
  * Returns its index. */
 uint32_t trace_builder_begin_rank (TraceBuilder *builder, const char *path);
 
-/* Removes the rank last begun with everything added since: its file turned out not to be a trace, or could
- * not be read to the end. Call it at most once per begin. */
+/* Opens another rank of the same source file, for a file that holds several processes. Returns its index. Its tracks, its
+ * device names and its settings may only be added while it is the current one. Ranks of one file share its clock, even
+ * if nobody knows when it began. */
+uint32_t trace_builder_begin_rank_of_file (TraceBuilder *builder);
+
+/* Makes a rank of the file last begun the current one: "the rank last begun" below means it, until another one is begun
+ * or chosen. */
+void trace_builder_choose_rank (TraceBuilder *builder, uint32_t rank);
+uint32_t trace_builder_current_rank (const TraceBuilder *builder);
+
+/* Removes all ranks of the file last begun with everything added since: it turned out not to be a trace, or could
+ * not be read to the end. Call it at most once per trace_builder_begin_rank (). */
 void trace_builder_drop_rank (TraceBuilder *builder);
 
-/* These set properties of the rank last begun. Each may be called any time before the next begin. */
+/* These set properties of the rank last begun. Each may be called any time before the next begin. The source is that of
+ * all ranks of the file. Settings of one rank follow one another: none of another rank may come between them. */
 void trace_builder_set_rank_number (TraceBuilder *builder, int64_t number);
 void trace_builder_set_source (TraceBuilder *builder, const SourceRecord *source);
 void trace_builder_set_world_size (TraceBuilder *builder, int64_t world_size);
@@ -109,7 +120,7 @@ typedef struct
 void trace_builder_add_slice (TraceBuilder *builder, const SliceInput *slice);
 void trace_builder_add_slices (TraceBuilder *builder, const SliceInput *slices, size_t n);
 
-/* Returns all slices of the rank last begun, in the order in which they were added. The caller may change the kind and the
+/* Returns all slices of the file last begun, in the order in which they were added. The caller may change the kind and the
  * track of each. Valid until the next slice is added. */
 SliceInput *trace_builder_rank_slices (TraceBuilder *builder, size_t *ret_n);
 

@@ -241,25 +241,63 @@ has_common_clock (const TraceBuilder *builder, const RankSpan *spans, int64_t *r
   return (__int128) last - first <= 2 * TRACE_TIME_MAX_NS;
 }
 
-static void
+/* Sets *ret_origin_ns, at the first rank of each file, to the begin of the earliest rank of the file: ranks of one file
+ * share its clock. Returns the number of files. */
+static size_t
+find_file_origins (const TraceBuilder *builder, const RankSpan *spans, int64_t *ret_origin_ns)
+{
+  size_t n_files = 0;
+
+  for (size_t r = 0; r < builder->ranks.n; r++)
+    {
+      const RankInput *rank = &builder->ranks.at[r];
+      int64_t *origin_ns = &ret_origin_ns[rank->first_of_file];
+
+      if (rank->first_of_file == r)
+        {
+          n_files++;
+          *origin_ns = INT64_MAX;
+        }
+      if (spans[r].bounds_time)
+        *origin_ns = MIN (*origin_ns, rank->base_ns + spans[r].first_ns);
+    }
+  return n_files;
+}
+
+static int64_t
+shift_in_file (const RankInput *rank, const RankSpan *span, const int64_t *file_origins_ns)
+{
+  int64_t origin_ns = file_origins_ns[rank->first_of_file];
+
+  return origin_ns == INT64_MAX ? -span->first_ns : rank->base_ns - origin_ns;
+}
+
+/* Returns false if memory runs out. */
+static bool
 find_shifts (TraceBuilder *builder,
              Trace *trace,
              const RankSpan *spans,
              const uint32_t *rank_map,
              int64_t *ret_shift_ns)
 {
+  int64_t *file_origins_ns = malloc ((builder->ranks.n + 1) * sizeof *file_origins_ns);
   int64_t origin_ns = 0;
   bool common = has_common_clock (builder, spans, &origin_ns);
 
+  if (file_origins_ns == NULL)
+    return false;
+  size_t n_files = find_file_origins (builder, spans, file_origins_ns);
   trace->has_epoch = common;
   trace->epoch_ns = origin_ns;
-  if (!common && builder->ranks.n > 1)
+  if (!common && n_files > 1)
     health_table_add (&trace->health, HEALTH_RANKS_NO_COMMON_CLOCK, builder->ranks.n, -1, HEALTH_NO_OFFSET);
 
   bool any = false;
   for (size_t r = 0; r < builder->ranks.n; r++)
     {
-      int64_t shift_ns = common ? builder->ranks.at[r].base_ns - origin_ns : -spans[r].first_ns;
+      const RankInput *rank = &builder->ranks.at[r];
+      int64_t shift_ns =
+        common ? rank->base_ns - origin_ns : shift_in_file (rank, &spans[r], file_origins_ns);
 
       ret_shift_ns[rank_map[r]] = shift_ns;
       if (!spans[r].bounds_time)
@@ -270,6 +308,8 @@ find_shifts (TraceBuilder *builder,
         trace->end_ns = spans[r].last_ns + shift_ns;
       any = true;
     }
+  free (file_origins_ns);
+  return true;
 }
 
 bool
@@ -287,7 +327,7 @@ builder_clock (TraceBuilder *builder,
   if (ok)
     {
       close_unfinished (builder, survey, spans);
-      find_shifts (builder, trace, spans, rank_map, ret_shift_ns);
+      ok = find_shifts (builder, trace, spans, rank_map, ret_shift_ns);
     }
   for (size_t r = 0; r < builder->ranks.n; r++)
     time_extent_clear (&spans[r].extent);

@@ -31,6 +31,7 @@ COLUMN_DEFINE (FlowPlaceColumn, flow_place_column, FlowPlace)
 typedef struct
 {
   TraceRank rank;
+  uint32_t first_of_file; /* index of the first rank of the same source file */
   int64_t base_ns;
   bool has_base;
   uint32_t node_name;
@@ -67,6 +68,7 @@ struct TraceBuilder
   size_t n_args_map_bytes;
 
   RankInputColumn ranks;
+  uint32_t current_rank; /* an index of ranks */
   RankInput no_rank;      /* written to, never read, once memory has run out */
   SettingColumn settings; /* grouped by rank */
   DeviceNameColumn device_names;
@@ -81,10 +83,10 @@ struct TraceBuilder
   EventCounts events;
   HealthTable health;
 
-  /* The state when the rank was begun, in case it is dropped. */
+  /* The state when the first rank of the file was begun, in case the file is dropped. */
   struct
   {
-    size_t n_tracks, n_device_names, n_settings;
+    size_t n_ranks, n_tracks, n_device_names, n_settings;
     size_t n_slices, n_instants, n_samples, n_flow_points, n_places;
     EventCounts events;
     HealthTable health;

@@ -6,14 +6,35 @@
 #include <unistd.h>
 
 #include "trace/import/chrome/chrome_json.h"
+#include "trace/import/rocm/rocpd.h"
+#include "trace/import/rocm/rocprofv3_json.h"
+#include "trace/import/rocm/rpd.h"
+#include "trace/import/nsys/nsys_importer.h"
+#include "trace/import/cupti/cupti_import.h"
 #include "trace/import/source/importer.h"
+#include "trace/import/sqlite/database_importer.h"
 #include "trace/model/profile_format.h"
 #include "trace/text/shell_word.h"
 #include "trace/text/trace_error.h"
 
 static const Importer *const importers[] = {
+  &rocprofv3_json_importer,
   &chrome_json_importer,
+  &cupti_importer,
 };
+
+/* Those whose files are SQLite databases, likewise. */
+static const DatabaseImporter *const database_importers[] = {
+  &rpd_importer,
+  &rocpd_importer,
+  &nsys_importer,
+};
+
+static bool
+is_database (const char *head, size_t n)
+{
+  return n >= 16 && memcmp (head, "SQLite format 3", 16) == 0;
+}
 
 /* Formats that users try to open, which are refused with advice. */
 #define MAGIC(bytes) bytes, sizeof (bytes) - 1
@@ -27,7 +48,6 @@ static const struct
   const char *advice;
 } known_others[] = {
   { MAGIC ("NVIDIA Tegra Profiler Report"), "Only NVIDIA's tool reads this format. Export it, then open the result: nsys export --type sqlite FILE" },
-  { MAGIC ("SQLite format 3"), "is an SQLite database; this version reads PyTorch and other Chrome JSON traces." },
   { MAGIC ("PK\003\004"), "is a zip archive. Unpack it and open the trace inside." },
   { MAGIC ("\xff\xfe"), UTF16_ADVICE },
   { MAGIC ("\xfe\xff"), UTF16_ADVICE },
@@ -120,6 +140,35 @@ refuse_unknown (const char *path, GError **error)
 }
 
 static bool
+import_database (ByteSource *source,
+                 const char *path,
+                 TraceBuilder *builder,
+                 const ImportControl *control,
+                 GError **error)
+{
+  g_autoptr (ForeignDatabase) database = foreign_database_new (source, path, builder, control, error);
+
+  if (database == NULL)
+    return false;
+  for (size_t i = 0; i < G_N_ELEMENTS (database_importers); i++)
+    if (database_importers[i] != NULL && database_importers[i]->recognise (database))
+      {
+        if (!database_importers[i]->import (database, path, builder, error)
+            || !foreign_database_check (database, error))
+          return false;
+        if (foreign_database_add_health (database))
+          trace_builder_set_status (builder, PROFILE_STOPPED);
+        trace_builder_set_format (builder, database_importers[i]->name);
+        return true;
+      }
+  g_set_error (
+    error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE,
+    "%s: is an SQLite database, but not a profile: it has none of the tables of Nsight Systems, RPD or rocpd.",
+    path);
+  return false;
+}
+
+static bool
 import_source (ByteSource *source,
                const char *path,
                TraceBuilder *builder,
@@ -135,6 +184,8 @@ import_source (ByteSource *source,
     if (importers[i]->sniff (head, n))
       return importers[i]->import (source, path, builder, control, error);
 
+  if (is_database (head, n))
+    return import_database (source, path, builder, control, error);
   for (size_t i = 0; i < sizeof known_others / sizeof known_others[0]; i++)
     {
       if (n >= known_others[i].length && memcmp (head, known_others[i].magic, known_others[i].length) == 0)

@@ -16,6 +16,7 @@ static const struct
   { "python_function", SLICE_PYTHON },
   { "kernel", SLICE_KERNEL },
   { "concurrent_kernel", SLICE_KERNEL },
+  { "cuda_graph", SLICE_KERNEL },
   { "gpu_memcpy", SLICE_MEMCPY },
   { "memcpy", SLICE_MEMCPY },
   { "gpu_memset", SLICE_MEMSET },

@@ -257,7 +257,7 @@ chrome_batch_place (ChromeBatch *batch, const JsonValue *pid_text, const JsonVal
 }
 
 static uint64_t
-row_hash (const BatchRow *row)
+row_hash (const ImportRow *row)
 {
   return item_hash_mix (item_hash_mix ((uint64_t) row->a, (uint64_t) row->b),
                         (uint64_t) row->place << 16 | (unsigned) row->form << 8 | (unsigned) row->kind);
@@ -266,11 +266,11 @@ row_hash (const BatchRow *row)
 static uint64_t
 hash_of_row (const void *rows, uint32_t item)
 {
-  return row_hash ((const BatchRow *) rows + item);
+  return row_hash ((const ImportRow *) rows + item);
 }
 
 uint32_t
-chrome_batch_row (ChromeBatch *batch, const BatchRow *row)
+chrome_batch_row (ChromeBatch *batch, const ImportRow *row)
 {
   if (row->place == TRACE_NONE)
     return TRACE_NONE;
@@ -279,7 +279,7 @@ chrome_batch_row (ChromeBatch *batch, const BatchRow *row)
   uint32_t item;
   while (item_search_next (&search, &item))
     {
-      const BatchRow *other = &batch->rows.at[item];
+      const ImportRow *other = &batch->rows.at[item];
 
       if (other->form == row->form && other->kind == row->kind && other->place == row->place
           && other->a == row->a && other->b == row->b)
@@ -301,7 +301,7 @@ chrome_batch_thread_row (ChromeBatch *batch, uint32_t index)
     return TRACE_NONE;
   if (batch->places.at[index].thread_row == TRACE_NONE)
     batch->places.at[index].thread_row =
-      chrome_batch_row (batch, &(BatchRow){ .form = ROW_THREAD, .place = index });
+      chrome_batch_row (batch, &(ImportRow){ .form = ROW_THREAD, .place = index });
   return batch->places.at[index].thread_row;
 }
 
@@ -312,7 +312,7 @@ chrome_batch_host_row (ChromeBatch *batch, uint32_t index, SliceKind kind)
     return TRACE_NONE;
   if (batch->places.at[index].row_of_kind[kind] == TRACE_NONE)
     batch->places.at[index].row_of_kind[kind] =
-      chrome_batch_row (batch, &(BatchRow){ .form = ROW_HOST, .kind = kind, .place = index });
+      chrome_batch_row (batch, &(ImportRow){ .form = ROW_HOST, .kind = kind, .place = index });
   return batch->places.at[index].row_of_kind[kind];
 }
 
@@ -326,7 +326,7 @@ chrome_batch_device_row (ChromeBatch *batch, uint32_t index, SliceKind kind, int
   uint32_t last = place->row_of_kind[kind];
   if (last == TRACE_NONE || batch->rows.at[last].a != device || batch->rows.at[last].b != stream)
     last = place->row_of_kind[kind] = chrome_batch_row (
-      batch, &(BatchRow){ .form = ROW_DEVICE, .kind = kind, .place = index, .a = device, .b = stream });
+      batch, &(ImportRow){ .form = ROW_DEVICE, .kind = kind, .place = index, .a = device, .b = stream });
   return place->last_device_row = last;
 }
 

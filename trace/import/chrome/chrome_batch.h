@@ -13,7 +13,8 @@
 #pragma once
 
 #include "trace/build/builder.h"
-#include "trace/import/chrome/item_index.h"
+#include "trace/import/tracks/import_tracks.h"
+#include "trace/import/tracks/item_index.h"
 #include "trace/json/json_token.h"
 #include "trace/model/args_value.h"
 
@@ -43,25 +44,6 @@ typedef struct
   int64_t device, stream; /* the numbers that the ids end in, or -1 */
 } BatchPlace;
 
-typedef enum
-{
-  ROW_THREAD,
-  ROW_HOST,    /* slices of a kind on a thread */
-  ROW_DEVICE,  /* slices of a kind on a stream */
-  ROW_ASYNC,   /* slices of a category and name in a process */
-  ROW_COUNTER, /* samples of one series of a process's counter */
-} BatchRowForm;
-
-/* The destination of slices, instants or samples: one track of the profile. Several rows may be the same
- * track. */
-typedef struct
-{
-  BatchRowForm form;
-  SliceKind kind;
-  uint32_t place;
-  int64_t a, b; /* device and stream; category and name; name and series */
-} BatchRow;
-
 typedef struct
 {
   uint32_t row;
@@ -78,24 +60,6 @@ typedef struct
   int64_t offset;
 } BatchPairEnd;
 
-typedef enum
-{
-  DESCRIBES_PROCESS_NAME,
-  DESCRIBES_PROCESS_LABELS,
-  DESCRIBES_PROCESS_ORDER,
-  DESCRIBES_THREAD_NAME,
-  DESCRIBES_THREAD_ORDER,
-  N_DESCRIPTIONS
-} DescriptionKind;
-
-typedef struct
-{
-  DescriptionKind kind;
-  uint32_t place;
-  uint32_t text;
-  int64_t number;
-} BatchDescription;
-
 /* Describes a node of argument keys, which stands for a path of keys. */
 typedef struct
 {
@@ -109,13 +73,13 @@ typedef struct
 COLUMN_DEFINE (BatchArgNodeColumn, batch_arg_node_column, BatchArgNode)
 COLUMN_DEFINE (BatchStringColumn, batch_string_column, BatchString)
 COLUMN_DEFINE (BatchPlaceColumn, batch_place_column, BatchPlace)
-COLUMN_DEFINE (BatchRowColumn, batch_row_column, BatchRow)
+COLUMN_DEFINE (BatchRowColumn, batch_row_column, ImportRow)
 COLUMN_DEFINE (BatchSliceColumn, batch_slice_column, SliceInput)
 COLUMN_DEFINE (BatchFlowPointColumn, batch_flow_point_column, FlowPoint)
 COLUMN_DEFINE (BatchInstantColumn, batch_instant_column, TraceInstant)
 COLUMN_DEFINE (BatchSampleColumn, batch_sample_column, BatchSample)
 COLUMN_DEFINE (BatchPairEndColumn, batch_pair_end_column, BatchPairEnd)
-COLUMN_DEFINE (BatchDescriptionColumn, batch_description_column, BatchDescription)
+COLUMN_DEFINE (BatchDescriptionColumn, batch_description_column, ImportDescription)
 
 /* The text of an id, to recognise it again; longer ones are not kept. */
 typedef struct
@@ -166,6 +130,7 @@ typedef struct
 
   bool has_kineto_kinds;           /* it has categories that only PyTorch writes */
   bool has_uncategorised;          /* it has slices without a category */
+  bool has_rpd_operations;         /* some of these say that they are operations of an AMD device */
   uint64_t n_times, n_epoch_times; /* of slices and samples: all, and from CHROME_EPOCH_MIN_NS on */
   bool has_epoch_base;
   int64_t epoch_base_ns; /* start_time_since_epoch_in_micros */
@@ -188,7 +153,7 @@ const char *chrome_batch_text (const ChromeBatch *batch, uint32_t id, size_t *re
 
 /* Return the id in the batch of a place or a row, which is added if it is missing. O(1). */
 uint32_t chrome_batch_place (ChromeBatch *batch, const JsonValue *pid, const JsonValue *tid);
-uint32_t chrome_batch_row (ChromeBatch *batch, const BatchRow *row);
+uint32_t chrome_batch_row (ChromeBatch *batch, const ImportRow *row);
 uint32_t chrome_batch_thread_row (ChromeBatch *batch, uint32_t place);
 uint32_t chrome_batch_host_row (ChromeBatch *batch, uint32_t place, SliceKind kind);
 uint32_t

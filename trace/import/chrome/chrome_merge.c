@@ -7,19 +7,19 @@
 
 #include "trace/derive/time_extent.h"
 #include "trace/import/chrome/chrome_pairs.h"
-#include "trace/import/chrome/chrome_tracks.h"
+#include "trace/import/tracks/import_tracks.h"
 #include "trace/import/chrome/chrome_uncategorised.h"
 
 struct ChromeMerge
 {
   TraceBuilder *builder;
-  ChromeTracks *tracks;
+  ImportTracks *tracks;
   ChromePairs *pairs;
 
   /* Maps numbers of the current batch to those of the profile. */
   U32Column strings, nodes, places, rows;
 
-  bool has_kineto_kinds, has_uncategorised, has_epoch_base;
+  bool has_kineto_kinds, has_uncategorised, has_rpd_operations, has_epoch_base;
   uint64_t n_times, n_epoch_times;
   int64_t epoch_base_ns;
 };
@@ -32,7 +32,7 @@ chrome_merge_new (TraceBuilder *builder)
   if (merge == NULL)
     return NULL;
   merge->builder = builder;
-  merge->tracks = chrome_tracks_new (builder);
+  merge->tracks = import_tracks_new (builder);
   merge->pairs = chrome_pairs_new (builder);
   if (merge->tracks != NULL && merge->pairs != NULL)
     return merge;
@@ -45,7 +45,7 @@ chrome_merge_free (ChromeMerge *merge)
 {
   if (merge == NULL)
     return;
-  chrome_tracks_free (merge->tracks);
+  import_tracks_free (merge->tracks);
   chrome_pairs_free (merge->pairs);
   u32_column_clear (&merge->strings);
   u32_column_clear (&merge->nodes);
@@ -114,11 +114,11 @@ map_places (ChromeMerge *merge, const ChromeBatch *batch)
       const BatchPlace *place = &batch->places.at[i];
 
       merge->places.at[merge->places.n++] =
-        chrome_tracks_place (merge->tracks, string_of (merge, place->pid), string_of (merge, place->tid));
+        import_tracks_place (merge->tracks, string_of (merge, place->pid), string_of (merge, place->tid));
     }
   for (size_t i = 0; i < batch->rows.n; i++)
     {
-      BatchRow row = batch->rows.at[i];
+      ImportRow row = batch->rows.at[i];
 
       row.place = merge->places.at[row.place];
       if (row.form == ROW_ASYNC || row.form == ROW_COUNTER)
@@ -126,11 +126,11 @@ map_places (ChromeMerge *merge, const ChromeBatch *batch)
           row.a = string_of (merge, (uint32_t) row.a);
           row.b = string_of (merge, (uint32_t) row.b);
         }
-      merge->rows.at[merge->rows.n++] = chrome_tracks_row (merge->tracks, &row);
+      merge->rows.at[merge->rows.n++] = import_tracks_row (merge->tracks, &row);
     }
   for (size_t i = 0; i < batch->places.n; i++)
     if (batch->places.at[i].last_device_row != TRACE_NONE)
-      chrome_tracks_set_device_track (merge->tracks, merge->places.at[i],
+      import_tracks_set_device_track (merge->tracks, merge->places.at[i],
                                       merge->rows.at[batch->places.at[i].last_device_row]);
   return true;
 }
@@ -203,7 +203,7 @@ add_others (ChromeMerge *merge, const ChromeBatch *batch, uint64_t base)
     {
       FlowPoint point = batch->flow_points.at[i];
 
-      point.place = chrome_tracks_flow_place (merge->tracks, merge->places.at[point.place]);
+      point.place = import_tracks_flow_place (merge->tracks, merge->places.at[point.place]);
       point.category = string_of (merge, point.category);
       trace_builder_add_flow_point (merge->builder, &point);
     }
@@ -225,11 +225,11 @@ add_others (ChromeMerge *merge, const ChromeBatch *batch, uint64_t base)
     }
   for (size_t i = 0; i < batch->descriptions.n; i++)
     {
-      BatchDescription description = batch->descriptions.at[i];
+      ImportDescription description = batch->descriptions.at[i];
 
       description.place = merge->places.at[description.place];
       description.text = string_of (merge, description.text);
-      chrome_tracks_describe (merge->tracks, &description);
+      import_tracks_describe (merge->tracks, &description);
     }
 }
 
@@ -251,6 +251,7 @@ add_counts (ChromeMerge *merge, const ChromeBatch *batch)
 
   merge->has_kineto_kinds = merge->has_kineto_kinds || batch->has_kineto_kinds;
   merge->has_uncategorised = merge->has_uncategorised || batch->has_uncategorised;
+  merge->has_rpd_operations = merge->has_rpd_operations || batch->has_rpd_operations;
   merge->n_times += batch->n_times;
   merge->n_epoch_times += batch->n_epoch_times;
   if (batch->has_epoch_base && !merge->has_epoch_base)
@@ -279,8 +280,8 @@ chrome_merge_finish (ChromeMerge *merge)
 {
   chrome_pairs_finish (merge->pairs);
   if (merge->has_uncategorised && !merge->has_kineto_kinds)
-    chrome_uncategorised_finish (merge->builder, merge->tracks);
-  chrome_tracks_finish (merge->tracks);
+    chrome_uncategorised_finish (merge->builder, merge->tracks, merge->has_rpd_operations);
+  import_tracks_finish (merge->tracks);
 }
 
 bool

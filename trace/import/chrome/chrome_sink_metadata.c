@@ -31,14 +31,14 @@ describe (ChromeSink *sink, const ChromeEvent *event)
     [DESCRIBES_THREAD_NAME] = { "thread_name", ARG_NAME },
     [DESCRIBES_THREAD_ORDER] = { "thread_sort_index", ARG_SORT_INDEX },
   };
-  BatchDescription description = { .place = sink_place (sink, event) };
+  ImportDescription description = { .place = sink_place (sink, event) };
 
   for (size_t i = 0; i < N_DESCRIPTIONS; i++)
     if (strlen (kinds[i].name) == event->name.length
         && memcmp (kinds[i].name, event->name.text, event->name.length) == 0
         && event->known & 1u << kinds[i].arg)
       {
-        description.kind = (DescriptionKind) i;
+        description.kind = (ImportDescriptionKind) i;
         if (kinds[i].arg != ARG_SORT_INDEX)
           description.text = trimmed_string (sink, &event->arg[kinds[i].arg]);
         else if (!chrome_event_arg_integer (event, ARG_SORT_INDEX, &description.number))

@@ -53,7 +53,7 @@ static void
 add_sample (ChromeSink *sink, uint32_t place, uint32_t name, uint32_t series, int64_t time_ns, double value)
 {
   ChromeBatch *batch = sink->batch;
-  const BatchRow row = { .form = ROW_COUNTER, .place = place, .a = name, .b = series };
+  const ImportRow row = { .form = ROW_COUNTER, .place = place, .a = name, .b = series };
 
   if (!batch_sample_column_push (&batch->samples,
                                  (BatchSample){ chrome_batch_row (batch, &row), time_ns, value }))
@@ -114,6 +114,7 @@ arrow_kind (const ChromeEvent *event)
     { "async_cpu_to_gpu", ARROW_LAUNCH },
     { "async_gpu", ARROW_LAUNCH },
     { "async", ARROW_LAUNCH },
+    { "api_op", ARROW_ONLY_LINK }, /* RPD, from calls; it has no correlation ids in this format */
     /* clang-format on */
   };
   static const char only_link[] = "cpu_to_";

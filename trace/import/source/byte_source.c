@@ -7,6 +7,7 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -48,6 +49,11 @@ struct ByteSource
 
   char *head; /* decoded by peek () and not read yet: [head_at, head_n) */
   size_t head_at, head_n;
+
+  bool is_seekable;
+  int decoded_fd; /* an unnamed file with all decoded bytes; -1 where fd itself has them */
+  uint64_t decoded_size;
+  _Atomic uint64_t n_read_at; /* bytes read at places */
 };
 
 static const Packing *const packings[] = { &gzip_packing, &zstd_packing };
@@ -314,6 +320,7 @@ byte_source_new (int fd, const char *path, ByteSourceWay way, GError **error)
       return NULL;
     }
   source->fd = fd;
+  source->decoded_fd = -1;
   source->way = way;
   source->path = g_strdup (is_stdin ? "standard input" : path);
   if (!open_source (source, is_stdin, error))
@@ -331,6 +338,8 @@ byte_source_free (ByteSource *source)
     return;
   if (source->unpacker != NULL)
     source->unpacker->destroy (source->state);
+  if (source->decoded_fd >= 0)
+    close (source->decoded_fd);
   g_free (source->path);
   key_hash_free (source->hash);
   free (source->head);
@@ -368,6 +377,90 @@ byte_source_read (ByteSource *source, char *buffer, size_t size, size_t *ret_n, 
       return true;
     }
   return read_decoded (source, buffer, size, ret_n, error);
+}
+
+/* ---- at any place ---- */
+
+#define DECODE_BYTES ((size_t) 1 << 20)
+
+static bool
+write_decoded (ByteSource *source, const char *bytes, size_t n, GError **error)
+{
+  while (n > 0)
+    {
+      ssize_t n_written = write (source->decoded_fd, bytes, n);
+
+      if (n_written < 0 && errno == EINTR)
+        continue;
+      if (n_written <= 0)
+        return no_memory (source, error);
+      bytes += n_written;
+      n -= (size_t) n_written;
+      source->decoded_size += (uint64_t) n_written;
+    }
+  return true;
+}
+
+static bool
+decode_all (ByteSource *source,
+            char *buffer,
+            bool (*keeps_on) (void *user_data, GError **error),
+            void *user_data,
+            GError **error)
+{
+  for (size_t n = 1; n > 0;)
+    if ((keeps_on != NULL && !keeps_on (user_data, error))
+        || !byte_source_read (source, buffer, DECODE_BYTES, &n, error)
+        || !write_decoded (source, buffer, n, error))
+      return false;
+  return true;
+}
+
+bool
+byte_source_make_seekable (ByteSource *source,
+                           bool (*keeps_on) (void *user_data, GError **error),
+                           void *user_data,
+                           GError **error)
+{
+  source->is_seekable = true;
+  if (source->packing == NULL && source->is_file)
+    {
+      source->decoded_size = source->size;
+      return true;
+    }
+  source->decoded_fd = memfd_create ("stepscope-decoded", MFD_CLOEXEC);
+  char *buffer = malloc (DECODE_BYTES);
+  bool ok = source->decoded_fd >= 0 && buffer != NULL
+              ? decode_all (source, buffer, keeps_on, user_data, error)
+              : no_memory (source, error);
+  free (buffer);
+  return ok;
+}
+
+size_t
+byte_source_read_at (ByteSource *source, uint64_t offset, void *buffer, size_t size)
+{
+  int fd = source->decoded_fd >= 0 ? source->decoded_fd : source->fd;
+  size_t n = 0;
+
+  while (n < size && offset + n >= offset && offset + n <= INT64_MAX)
+    {
+      ssize_t n_read = pread (fd, (char *) buffer + n, size - n, (off_t) (offset + n));
+
+      if (n_read < 0 && errno == EINTR)
+        continue;
+      if (n_read <= 0)
+        break;
+      n += (size_t) n_read;
+    }
+  atomic_fetch_add_explicit (&source->n_read_at, n, memory_order_relaxed);
+  return n;
+}
+
+uint64_t
+byte_source_decoded_size (const ByteSource *source)
+{
+  return source->decoded_size;
 }
 
 ByteSourceWay
@@ -421,7 +514,10 @@ byte_source_facts (const ByteSource *source)
 uint64_t
 byte_source_position (const ByteSource *source)
 {
-  return atomic_load_explicit (&source->position, memory_order_relaxed);
+  uint64_t position = atomic_load_explicit (&source->position, memory_order_relaxed);
+  uint64_t n_read_at = atomic_load_explicit (&source->n_read_at, memory_order_relaxed);
+
+  return n_read_at > position ? (n_read_at < source->size ? n_read_at : source->size) : position;
 }
 
 uint64_t

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The bytes of a source file in order, however it is packed: plain, gzip or zstd (recognised by the first
- * bytes, not by the name), in a regular file or a pipe.
+ * The bytes of a source file, however it is packed: plain, gzip or zstd (recognised by the first bytes, not by the
+ * name), in a regular file or a pipe. They are read in order, or at any place once the source has been made seekable.
  *
  * Reads in bounded chunks and never maps: a source may be cut, grow or be rewritten while it is read. A
  * damaged or truncated packed file yields everything before the damage; byte_source_condition () then reports
@@ -51,6 +51,22 @@ bool byte_source_peek (ByteSource *source, const char **ret_text, size_t *ret_n,
  * or TRACE_ERROR_NOT_A_TRACE if unpacking it would take more than the permitted memory. */
 bool byte_source_read (ByteSource *source, char *buffer, size_t size, size_t *ret_n, GError **error);
 
+/* Makes the decoded bytes readable at any place. Those of a plain file are, already; a packed file or a pipe is decoded
+ * to its end into an unnamed file in memory, which takes as much memory as there are bytes. keeps_on may be NULL; it is
+ * called at least once per MiB, and false from it, with error set, ends the decoding. Call it before the first read; after
+ * it, call only byte_source_read_at () and byte_source_pass (). Errors as of byte_source_read (). */
+bool byte_source_make_seekable (ByteSource *source,
+                                bool (*keeps_on) (void *user_data, GError **error),
+                                void *user_data,
+                                GError **error);
+
+/* Reads decoded bytes at a place of a seekable source, as many of size as there are: fewer only at its end, or where the
+ * file was cut or cannot be read. Returns their number. Any thread, several at once. */
+size_t byte_source_read_at (ByteSource *source, uint64_t offset, void *buffer, size_t size);
+
+/* Returns the number of decoded bytes of a seekable source. */
+uint64_t byte_source_decoded_size (const ByteSource *source);
+
 ByteSourceWay byte_source_way (const ByteSource *source); /* as given to byte_source_new () */
 
 /* Returns whether what was read so far is right. On the fast way it is not certain before the proper end has
@@ -71,8 +87,8 @@ void byte_source_end_here (ByteSource *source);
 /* Returns the facts about the file when it was opened; all 0 for a pipe. The key is not set. */
 SourceRecord byte_source_facts (const ByteSource *source);
 
-/* Return the progress: bytes taken from the file, and its size (0 if it has none, as a pipe). Any thread,
- * also while another one is inside read (). */
+/* Return the progress: bytes taken from the file, and its size (0 if it has none, as a pipe). While a seekable source is
+ * read, the first is the sum of what was read, at most the size. Any thread, also while another one is inside read (). */
 uint64_t byte_source_position (const ByteSource *source);
 uint64_t byte_source_size (const ByteSource *source);
 

@@ -1,0 +1,2 @@
+-- with base.sql
+-- cut at 2 %

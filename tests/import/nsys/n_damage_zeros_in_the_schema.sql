@@ -1,0 +1,2 @@
+-- with base.sql
+-- zeros at sqlite_schema

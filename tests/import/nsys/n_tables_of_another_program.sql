@@ -1,0 +1,2 @@
+CREATE TABLE places (id INTEGER, url TEXT);
+INSERT INTO places VALUES (1, 'x');

@@ -1,0 +1,3 @@
+-- with base.sql
+-- byte 18 is 2
+-- byte 19 is 2

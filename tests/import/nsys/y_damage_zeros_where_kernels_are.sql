@@ -1,0 +1,2 @@
+-- with base.sql
+-- zeros at CUPTI_ACTIVITY_KIND_KERNEL

@@ -1,0 +1,2 @@
+-- with base.sql
+-- zeros at StringIds

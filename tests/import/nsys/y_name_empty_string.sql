@@ -1,0 +1,2 @@
+-- with base.sql
+UPDATE StringIds SET value = '' WHERE id = 1;

@@ -1,0 +1,2 @@
+-- with base.sql
+UPDATE CUPTI_ACTIVITY_KIND_SYNCHRONIZATION SET streamId = 4294967295, correlationId = 999;

@@ -1,0 +1,2 @@
+-- with base.sql
+INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL (start, end, deviceId, streamId, globalPid, demangledName) VALUES (2000000000000000000, 2000000000000001000, 0, 7, 281476654432256, 1);

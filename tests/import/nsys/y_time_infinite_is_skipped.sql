@@ -1,0 +1,2 @@
+-- with base.sql
+UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET start = 9e999;

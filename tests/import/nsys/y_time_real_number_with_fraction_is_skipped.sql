@@ -1,0 +1,2 @@
+-- with base.sql
+UPDATE CUPTI_ACTIVITY_KIND_KERNEL SET start = 2000.5;
