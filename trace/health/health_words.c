@@ -55,7 +55,7 @@ static const HealthWords words[N_HEALTH_IDS] = {
   },
   [HEALTH_SQLITE_TRUNCATED] = {
     N_ ("The database is shorter than it says"),
-    N_ ("Every row on the pages that are there was read. Rows on missing pages are missing from every number."),
+    N_ ("Every row on the pages that are there was read, but rows on missing pages are missing from every number."),
     N_ ("Copy or export the file again. If the export was killed or the disk was full, this is all there is."),
   },
   [HEALTH_SQLITE_DAMAGED] = {
@@ -65,8 +65,8 @@ static const HealthWords words[N_HEALTH_IDS] = {
   },
   [HEALTH_RECORDING_PROBLEM] = {
     N_ ("The profiler reported problems while it recorded"),
-    N_ ("Events may be missing from the file that it wrote. Its messages are among the settings of the recording."),
-    N_ ("Read its messages: the window shows them in Information."),
+    N_ ("Events may be missing from the file that it wrote."),
+    N_ ("Read its messages among the settings of the recording, in the window's Information."),
   },
   [HEALTH_JSON_BOM] = {
     N_ ("The text begins with a byte order mark"),
