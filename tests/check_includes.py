@@ -39,6 +39,9 @@ PRIVATE = {
 # What else of a private room anybody may include: it is part of the contract of a public header.
 PUBLIC = ["trace/import/source/importer.h"]
 
+# Folders of headers that are compiled ahead (c_pch), which no source includes.
+PRECOMPILED = "/pch"
+
 # Headers of the system that a floor or room must do without.
 FORBIDDEN = {
     "trace/": r"gtk/|gdk/|cairo|pango|gio/|glib-object\.h|adwaita",
@@ -175,7 +178,7 @@ def check_rooms(files, builds, place):
     """Every folder of sources is a room that is listed and built, and is not too large."""
     members = {}
     for path in files:
-        if path.startswith(tuple(floor + "/" for floor in FLOORS)):
+        if path.startswith(tuple(floor + "/" for floor in FLOORS)) and not folder(path).endswith(PRECOMPILED):
             members.setdefault(folder(path), []).append(os.path.basename(path))
     for room, names in sorted(members.items()):
         sources = [name for name in names if name.endswith(".c")]

@@ -12,6 +12,9 @@
 #include "app/cli/verbs/verb_info.h"
 #include "app/cli/verbs/verb_query.h"
 #include "app/cli/verbs/verb_stats.h"
+#include "trace/model/profile_format.h"
+
+#define HELP_WIDTH 94
 
 const CliVerb cli_verbs[] = {
   { "info", "Show what a profile contains: ranks, devices, events, health", verb_info_run },
@@ -50,18 +53,39 @@ print_verbs (FILE *out, const CliVerb *verbs)
     fprintf (out, "  %-8s %s\n", verb->name, verb->summary);
 }
 
+/* Prints text in lines of at most HELP_WIDTH bytes. */
+static void
+print_wrapped (FILE *out, const char *text)
+{
+  g_auto (GStrv) words = g_strsplit (text, " ", -1);
+  size_t column = 0;
+
+  for (char **word = words; *word != NULL; word++)
+    {
+      bool breaks = column > 0 && column + 1 + strlen (*word) > HELP_WIDTH;
+
+      fprintf (out, "%s%s", column == 0 ? "" : breaks ? "\n" : " ", *word);
+      column = (breaks || column == 0 ? 0 : column + 1) + strlen (*word);
+    }
+  fputc ('\n', out);
+}
+
 static void
 print_help (FILE *out, const char *program)
 {
+  g_autofree char *formats = profile_formats_sentence ();
+  g_autofree char *reads =
+    g_strdup_printf ("Reads GPU training profiles: %s (JSON plain, gzip or zstd), and files written by convert. A "
+                     "directory of rank files is one profile; \"-\" is standard input.",
+                     formats);
+
   fprintf (out,
            "Usage: %s VERB [OPTIONS] PATH\n"
            "       %s %s\n"
-           "\n"
-           "Reads GPU training profiles: PyTorch traces and other Chrome JSON (plain, gzip or zstd), and\n"
-           "files written by convert. A directory of rank files is one profile; \"-\" is standard input.\n"
-           "\n"
-           "Verbs:\n",
+           "\n",
            program, program, running->paths_summary);
+  print_wrapped (out, reads);
+  fprintf (out, "\nVerbs:\n");
   print_verbs (out, cli_verbs);
   print_verbs (out, running->verbs);
   fprintf (out, "\nVERB --help describes a verb.\n"

@@ -4,6 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "trace/model/profile_format.h"
+
 typedef struct
 {
   void (*chosen) (GFile *file, gpointer data);
@@ -76,6 +78,36 @@ add_filter (GtkFileChooser *chooser, const char *name, const char *const *patter
   gtk_file_chooser_add_filter (chooser, filter);
 }
 
+static void
+add_suffixes (GtkFileFilter *filter, const char *const *suffixes)
+{
+  for (size_t i = 0; suffixes[i] != NULL; i++)
+    gtk_file_filter_add_suffix (filter, suffixes[i] + 1); /* which has no dot */
+}
+
+/* One of all formats, then one of each. */
+static void
+add_filters_of_formats (GtkFileChooser *chooser)
+{
+  g_autoptr (GtkFileFilter) all = gtk_file_filter_new ();
+  size_t n;
+  const ProfileFormat *formats = profile_formats (&n);
+
+  gtk_file_filter_set_name (all, _ ("GPU profiles"));
+  gtk_file_chooser_add_filter (chooser, all);
+  for (size_t i = 0; i < n; i++)
+    {
+      g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+
+      add_suffixes (all, formats[i].suffixes);
+      add_suffixes (all, formats[i].other_suffixes);
+      gtk_file_filter_set_name (filter, _ (formats[i].title));
+      add_suffixes (filter, formats[i].suffixes);
+      add_suffixes (filter, formats[i].other_suffixes);
+      gtk_file_chooser_add_filter (chooser, filter);
+    }
+}
+
 /* Takes the dialog. */
 static void
 show (GtkWindow *parent,
@@ -96,8 +128,6 @@ show (GtkWindow *parent,
 void
 open_dialog_show (GtkWindow *parent, bool folders, void (*chosen) (GFile *file, gpointer data), gpointer data)
 {
-  static const char *const traces[] = { "*.stepscope", "*.json", "*.json.gz", "*.json.zst", "*.json.tmp",
-                                        "*.trace",     "*.gz",   "*.zst",     NULL };
   static const char *const everything[] = { "*", NULL };
   GtkFileChooserNative *dialog = gtk_file_chooser_native_new (
     folders ? _ ("Open a Folder of Ranks") : _ ("Open a GPU Profile"), parent,
@@ -107,7 +137,7 @@ open_dialog_show (GtkWindow *parent, bool folders, void (*chosen) (GFile *file, 
   gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (dialog), !folders);
   if (!folders)
     {
-      add_filter (GTK_FILE_CHOOSER (dialog), _ ("GPU profiles"), traces);
+      add_filters_of_formats (GTK_FILE_CHOOSER (dialog));
       add_filter (GTK_FILE_CHOOSER (dialog), _ ("All files"), everything);
     }
   show (parent, dialog, chosen, data, NULL);

@@ -8,6 +8,8 @@
 
 #include "app/profiles/profile_facts.h"
 #include "app/information/setting_text.h"
+#include "trace/model/profile_format.h"
+#include "trace/model/recording_tool.h"
 
 static void
 row_free (gpointer data)
@@ -132,11 +134,22 @@ key_text (const Trace *trace)
   return g_string_free (text, FALSE);
 }
 
+/* "Nsight Systems SQLite (nsys-sqlite)": as people say, and as the command line does. */
+static char *
+format_text (const Trace *trace)
+{
+  const ProfileFormat *format = profile_format_of_word (trace_format (trace));
+
+  return format != NULL ? g_strdup_printf ("%s (%s)", _ (format->title), format->word)
+                        : g_strdup (trace_format (trace));
+}
+
 static GPtrArray *
 job_rows (const Profile *profile, const NumberStyle *numbers)
 {
   const Trace *trace = profile->trace;
   const EventCounts *events = trace_event_counts (trace);
+  g_auto (RecordingTool) tool = recording_tool_of (trace);
   GPtrArray *rows = rows_new ();
   int64_t begin_ns, end_ns;
   char text[NUMBER_TEXT_MAX];
@@ -144,7 +157,8 @@ job_rows (const Profile *profile, const NumberStyle *numbers)
   trace_span (trace, &begin_ns, &end_ns);
   add_row (rows, _ ("Name"), g_strdup (profile->name));
   add_row (rows, _ ("Path"), g_filename_display_name (profile->path));
-  add_row (rows, _ ("Format"), g_strdup (trace_format (trace)));
+  add_row (rows, _ ("Format"), format_text (trace));
+  add_row (rows, _ ("Recorded with"), recording_tool_text (&tool));
   add_row (rows, _ ("Status"), g_strdup (status_word (trace_status (trace))));
   add_row (rows, _ ("Recorded"), recorded_text (trace));
   add_row (rows, _ ("Length"), g_strdup (number_text_duration (numbers, (double) (end_ns - begin_ns), text)));
@@ -238,7 +252,7 @@ is_repeated (const Trace *trace, uint32_t rank, const TraceSetting *setting)
 }
 
 static void
-add_settings (GPtrArray *version_rows, GPtrArray *key_rows, const Trace *trace, uint32_t i)
+add_settings (GPtrArray *version_rows, GPtrArray *key_rows, const Trace *trace, DeviceApi api, uint32_t i)
 {
   const TraceRank *rank = trace_rank (trace, i);
 
@@ -254,7 +268,7 @@ add_settings (GPtrArray *version_rows, GPtrArray *key_rows, const Trace *trace, 
       size_t length;
       const char *text = trace_string (trace, setting->value, &length);
       const char *version_label;
-      char *version = setting_text_version (key, text, length, &version_label);
+      char *version = setting_text_version (key, text, length, api, &version_label);
 
       if (version != NULL && i == 0)
         add_row (version_rows, version_label, version);
@@ -271,11 +285,12 @@ information_new (const Profile *profile, const ProfileFindings *findings, const 
   Information *information = g_new0 (Information, 1);
   GPtrArray *version_rows = rows_new ();
   GPtrArray *key_rows = rows_new ();
+  DeviceApi api = device_api_of (trace);
 
   information->sections = g_ptr_array_new_with_free_func (section_free);
   information->health = health_entries (profile, findings, numbers);
   for (uint32_t i = 0; i < trace_n_ranks (trace); i++)
-    add_settings (version_rows, key_rows, trace, i);
+    add_settings (version_rows, key_rows, trace, api, i);
 
   if (information->health->len == 0)
     information->no_health = health_entries_none (profile, numbers);

@@ -7,7 +7,10 @@
 #include <string.h>
 
 #include "trace/json/json_token.h"
+#include "trace/model/device_api.h"
 #include "trace/model/device_properties.h"
+#include "trace/model/recording_tool.h"
+#include "trace/model/setting_value.h"
 #include "trace/text/decimal_time.h"
 
 static bool
@@ -23,39 +26,13 @@ integer_of (const JsonValue *value, int64_t *ret_value)
          && decimal_to_integer (value->text, value->length, ret_value);
 }
 
-static bool
-parse (const char *text, size_t length, JsonValue *ret_value)
-{
-  unsigned repairs = 0;
-  const char *end = text + length;
-  const char *at = json_skip_space (text, end);
-
-  if (at == end)
-    return false;
-  /* A number at the very end could go on; one that stands alone does not. */
-  JsonStatus status = json_value (&at, end, JSON_STRICT, &repairs, ret_value);
-  if (status != JSON_MORE)
-    return status == JSON_OK;
-  *ret_value = (JsonValue){ .type = JSON_NUMBER, .text = at, .length = (size_t) (end - at) };
-  return *at == '-' || g_ascii_isdigit (*at);
-}
-
-static char *
-plain (const JsonValue *value)
-{
-  if (value->type != JSON_STRING || !value->has_escapes)
-    return g_utf8_make_valid (value->text, (gssize) value->length);
-  g_autofree char *decoded = g_malloc (value->length + 1);
-  size_t n = json_string_decode (value, decoded);
-  return g_utf8_make_valid (decoded, (gssize) n);
-}
-
 char *
 setting_text_plain (const char *text, size_t length)
 {
   JsonValue value;
 
-  return parse (text, length, &value) ? plain (&value) : g_utf8_make_valid (text, (gssize) length);
+  return setting_value_parse (text, length, &value) ? setting_value_text (&value)
+                                                    : g_utf8_make_valid (text, (gssize) length);
 }
 
 /* ---- versions ---- */
@@ -82,6 +59,11 @@ static const struct
   { "hip_driver_version", N_ ("HIP driver"), VERSION_HIP },
   { "roctracer_version", N_ ("roctracer"), VERSION_AS_IS },
   { "rocprofiler_version", N_ ("rocprofiler"), VERSION_AS_IS },
+  { SETTING_CUDA_VERSION, N_ ("CUDA"), VERSION_CUDA },
+  { SETTING_CUPTI_VERSION, N_ ("CUPTI"), VERSION_AS_IS },
+  { SETTING_ROCM_VERSION, N_ ("ROCm"), VERSION_AS_IS },
+  { SETTING_HIP_VERSION, N_ ("HIP"), VERSION_HIP },
+  { SETTING_DRIVER_VERSION, N_ ("Driver"), VERSION_AS_IS },
   { "schemaVersion", N_ ("Trace schema"), VERSION_AS_IS },
 };
 
@@ -90,8 +72,9 @@ version_text (VersionKind kind, const JsonValue *value)
 {
   int64_t n;
 
-  if (kind == VERSION_AS_IS || !integer_of (value, &n) || n < 0)
-    return plain (value);
+  /* A number without a major version is a version in itself. */
+  if (kind == VERSION_AS_IS || !integer_of (value, &n) || n < (kind == VERSION_CUDA ? 1000 : 10000000))
+    return setting_value_text (value);
   if (kind == VERSION_CUDA)
     return g_strdup_printf ("%" PRId64 ".%" PRId64, n / 1000, n % 1000 / 10);
   return g_strdup_printf ("%" PRId64 ".%" PRId64 ".%" PRId64, n / 10000000, n % 10000000 / 100000,
@@ -109,20 +92,21 @@ nccl_version (const JsonValue *job)
     return NULL;
   while (json_next (&at, end, &key, &value))
     if (is_word (&key, "nccl_version"))
-      return plain (&value);
+      return setting_value_text (&value);
   return NULL;
 }
 
 char *
-setting_text_version (const char *key, const char *text, size_t length, const char **ret_label)
+setting_text_version (const char *key, const char *text, size_t length, DeviceApi api, const char **ret_label)
 {
   JsonValue value;
 
-  if (!parse (text, length, &value))
+  if (!setting_value_parse (text, length, &value))
     return NULL;
   if (strcmp (key, "distributedInfo") == 0)
     {
-      *ret_label = _ ("NCCL");
+      /* PyTorch writes the version of AMD's library under the same key. */
+      *ret_label = api == DEVICE_API_HIP ? _ ("RCCL") : _ ("NCCL");
       return nccl_version (&value);
     }
   for (size_t i = 0; i < G_N_ELEMENTS (version_keys); i++)
@@ -137,7 +121,7 @@ setting_text_version (const char *key, const char *text, size_t length, const ch
 /* ---- devices ---- */
 
 static char *
-properties_text (const DeviceProperties *properties, const NumberStyle *numbers)
+properties_text (const DeviceProperties *properties, bool is_amd, const NumberStyle *numbers)
 {
   g_autoptr (GPtrArray) parts = g_ptr_array_new_with_free_func (g_free);
   char text[NUMBER_TEXT_MAX];
@@ -147,9 +131,15 @@ properties_text (const DeviceProperties *properties, const NumberStyle *numbers)
       parts, g_strdup_printf (_ ("%s of memory"),
                               number_text_bytes (numbers, (uint64_t) properties->memory_bytes, text)));
   if (properties->compute_major >= 0 && properties->compute_minor >= 0)
-    g_ptr_array_add (parts, g_strdup_printf (_ ("compute capability %" PRId64 ".%" PRId64),
+    g_ptr_array_add (parts, g_strdup_printf (is_amd ? _ ("architecture %" PRId64 ".%" PRId64)
+                                                    : _ ("compute capability %" PRId64 ".%" PRId64),
                                              properties->compute_major, properties->compute_minor));
-  if (properties->multiprocessors >= 0)
+  if (properties->multiprocessors >= 0 && is_amd)
+    g_ptr_array_add (parts,
+                     g_strdup_printf (ngettext ("%" PRId64 " compute unit", "%" PRId64 " compute units",
+                                                (gulong) properties->multiprocessors),
+                                      properties->multiprocessors));
+  else if (properties->multiprocessors >= 0)
     g_ptr_array_add (parts,
                      g_strdup_printf (ngettext ("%" PRId64 " multiprocessor", "%" PRId64 " multiprocessors",
                                                 (gulong) properties->multiprocessors),
@@ -165,6 +155,7 @@ setting_text_device (const Trace *trace, const TraceRank *rank, int32_t number, 
 {
   DeviceProperties properties;
 
-  return device_properties_of (trace, rank, number, &properties) ? properties_text (&properties, numbers)
-                                                                 : NULL;
+  if (!device_properties_of (trace, rank, number, &properties))
+    return NULL;
+  return properties_text (&properties, device_api_of (trace) == DEVICE_API_HIP, numbers);
 }

@@ -46,7 +46,7 @@ read_folder (const char *path, const struct stat *folder, FileFacts *facts)
 {
   int fd = open (path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   int error = fd < 0 ? errno : 0;
-  g_autoptr (GPtrArray) names = fd >= 0 ? rank_directory_list (fd, path, NULL) : NULL;
+  g_autoptr (GPtrArray) names = fd >= 0 ? rank_directory_list (fd, path, NULL, NULL) : NULL;
   struct stat info;
 
   for (guint i = 0; names != NULL && i < names->len; i++)
@@ -89,18 +89,6 @@ known_file_now_ns (void)
   return g_get_real_time () * 1000;
 }
 
-static EntryKind
-kind_of (FirstLookKind kind)
-{
-  static const EntryKind kinds[] = {
-    [FIRST_LOOK_OTHER] = ENTRY_KIND_UNKNOWN,   [FIRST_LOOK_KINETO] = ENTRY_KIND_KINETO,
-    [FIRST_LOOK_CHROME] = ENTRY_KIND_CHROME,   [FIRST_LOOK_NATIVE] = ENTRY_KIND_NATIVE,
-    [FIRST_LOOK_ARCHIVE] = ENTRY_KIND_ARCHIVE,
-  };
-
-  return kinds[kind];
-}
-
 static bool
 may_grow (const char *path, int64_t modified_ns, bool ends_early, int64_t now_ns)
 {
@@ -140,18 +128,18 @@ LibraryEntry *
 known_file_look (const char *path, int64_t now_ns)
 {
   FileFacts facts;
-  FirstLook look = { FIRST_LOOK_OTHER, false };
+  FirstLook look = { PROFILE_FORMAT_NONE, false };
 
   if (read_facts (path, &facts) != 0 || facts.n_files == 0)
     return NULL;
   if (!facts.is_folder)
     look = first_look_at (path);
-  if (!facts.is_folder && look.kind == FIRST_LOOK_OTHER)
+  if (!facts.is_folder && look.format == PROFILE_FORMAT_NONE)
     return NULL;
   LibraryEntry *entry = library_entry_new (path);
 
   take_facts (entry, &facts);
-  entry->kind = facts.is_folder ? ENTRY_KIND_RANKS : kind_of (look.kind);
+  entry->kind = facts.is_folder ? ENTRY_KIND_RANKS : (EntryKind) look.format;
   set_status (entry, look.ends_early, now_ns);
   return entry;
 }
@@ -236,6 +224,14 @@ known_file_take_trace (LibraryEntry *entry, const Trace *trace, const StepTable 
   memcpy (entry->key, trace_profile_key (trace), TRACE_KEY_BYTES);
 }
 
+static EntryKind
+kind_of_trace (const Trace *trace)
+{
+  const ProfileFormat *format = profile_format_of_word (trace_format (trace));
+
+  return format != NULL ? (EntryKind) format->id : ENTRY_KIND_CHROME;
+}
+
 LibraryEntry *
 known_file_of_profile (const Profile *profile, int64_t opened_ms)
 {
@@ -251,9 +247,9 @@ known_file_of_profile (const Profile *profile, int64_t opened_ms)
   if (facts.is_folder)
     entry->kind = ENTRY_KIND_RANKS;
   else
-    entry->kind = kind_of (first_look_at (path).kind);
+    entry->kind = (EntryKind) first_look_at (path).format;
   if (entry->kind == ENTRY_KIND_UNKNOWN)
-    entry->kind = strcmp (trace_format (trace), "kineto") == 0 ? ENTRY_KIND_KINETO : ENTRY_KIND_CHROME;
+    entry->kind = kind_of_trace (trace);
   switch (trace_status (trace))
     {
     case PROFILE_COMPLETED:

@@ -13,25 +13,28 @@ static const char *const status_words[N_ENTRY_STATUSES] = {
   [ENTRY_FAILED] = N_ ("Failed"),
 };
 
-static const char *const kind_words[N_ENTRY_KINDS] = {
-  [ENTRY_KIND_UNKNOWN] = "",
-  [ENTRY_KIND_KINETO] = N_ ("PyTorch"),
-  [ENTRY_KIND_CHROME] = N_ ("Chrome JSON"),
-  [ENTRY_KIND_NATIVE] = N_ ("Native"),
-  [ENTRY_KIND_ARCHIVE] = N_ ("Archive"),
-  [ENTRY_KIND_RANKS] = N_ ("Ranks"),
-};
-
 const char *
 known_status_word (EntryStatus status)
 {
   return *status_words[status] != '\0' ? _ (status_words[status]) : "";
 }
 
+/* In English; "": not known. */
+static const char *
+kind_title (EntryKind kind)
+{
+  static const char ranks[] = N_ ("Ranks");
+  const ProfileFormat *format = profile_format_get ((ProfileFormatId) kind);
+
+  return kind == ENTRY_KIND_RANKS ? ranks : format != NULL ? format->title : "";
+}
+
 const char *
 known_kind_word (EntryKind kind)
 {
-  return *kind_words[kind] != '\0' ? _ (kind_words[kind]) : "";
+  const char *title = kind_title (kind);
+
+  return *title != '\0' ? _ (title) : "";
 }
 
 char *
@@ -76,7 +79,7 @@ fold_fields (KnownProfile *profile)
   g_autofree char *tags = g_strconcat (" ", entry->tags, " ", NULL);
   g_autofree char *status =
     g_strconcat (status_words[entry->status], "\n", known_status_word (entry->status), NULL);
-  g_autofree char *kind = g_strconcat (kind_words[entry->kind], "\n", known_kind_word (entry->kind), NULL);
+  g_autofree char *kind = g_strconcat (kind_title (entry->kind), "\n", known_kind_word (entry->kind), NULL);
   const char *const texts[N_KNOWN_FIELDS] = {
     [KNOWN_NAME] = names,
     [KNOWN_TAG] = tags,

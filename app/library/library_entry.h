@@ -6,17 +6,19 @@
 
 #pragma once
 
+#include "trace/model/profile_format.h"
 #include "trace/model/trace.h"
 
+/* The format of a file is its kind. The database stores these numbers. */
 typedef enum
 {
-  ENTRY_KIND_UNKNOWN,
-  ENTRY_KIND_KINETO, /* a trace of PyTorch */
-  ENTRY_KIND_CHROME, /* another Chrome JSON trace */
-  ENTRY_KIND_NATIVE,
-  ENTRY_KIND_ARCHIVE,
-  ENTRY_KIND_RANKS, /* a folder with a file per rank */
-  N_ENTRY_KINDS
+  ENTRY_KIND_UNKNOWN = PROFILE_FORMAT_NONE,
+  ENTRY_KIND_KINETO = PROFILE_FORMAT_KINETO, /* a trace of PyTorch */
+  ENTRY_KIND_CHROME = PROFILE_FORMAT_CHROME, /* another Chrome JSON trace */
+  ENTRY_KIND_NATIVE = PROFILE_FORMAT_NATIVE,
+  ENTRY_KIND_ARCHIVE = PROFILE_FORMAT_ARCHIVE,
+  ENTRY_KIND_RANKS = 5, /* a folder with a file per rank */
+  N_ENTRY_KINDS = N_PROFILE_FORMATS
 } EntryKind;
 
 typedef enum

@@ -8,17 +8,17 @@
 
 #include "app/desktop/copy_button.h"
 #include "app/desktop/mnemonic.h"
+#include "app/opening/nsys_export.h"
+#include "app/opening/report_export.h"
+#include "trace/text/shell_word.h"
 
 /* Programs that messages of trace/ tell the user to run; "FILE" stands for the file. */
-static const char *const advised_programs[] = { "nsys export ", "stepscope-cli convert " };
+static const char *const advised_programs[] = { "nsys export ", "stepscope-cli convert ", "iconv " };
 
 static char *
 command_for (const char *command, const char *path)
 {
-  g_autofree char *name = g_path_get_basename (path);
-  g_autofree char *quoted = g_shell_quote (name);
-  g_auto (GStrv) parts = g_strsplit (command, "FILE", -1);
-  g_autofree char *joined = g_strjoinv (quoted, parts);
+  g_autofree char *joined = shell_command (command, path);
 
   return g_utf8_make_valid (g_strchomp (joined), -1);
 }
@@ -52,26 +52,56 @@ failure_text (const char *path, const char *message, char **ret_command)
   return g_steal_pointer (&valid);
 }
 
+/* Offers to export a report of Nsight Systems. Returns false if it is none, or if that is not possible here. */
+static bool
+add_export (GtkBox *box, const char *path)
+{
+  if (!nsys_export_is_report (path))
+    return false;
+  g_autofree char *program = nsys_export_program ();
+  if (program == NULL)
+    {
+      GtkWidget *label = gtk_label_new (_ (
+        "Run it where Nsight Systems is installed: there is no nsys in the search path of this computer."));
+
+      gtk_widget_add_css_class (label, "caption");
+      gtk_widget_add_css_class (label, "secondary");
+      gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+      gtk_label_set_xalign (GTK_LABEL (label), 0);
+      gtk_box_append (box, label);
+      return false;
+    }
+  gtk_box_append (box, report_export_button_new (path, program));
+  return true;
+}
+
 void
 failure_page_set (GtkWidget *page, const char *path, const GError *error)
 {
+  GtkWidget *open_button = g_object_get_data (G_OBJECT (page), "open-button");
   GtkWidget *command_place = g_object_get_data (G_OBJECT (page), "command-place");
   g_autofree char *name = g_filename_display_basename (path);
   g_autofree char *title = g_strdup_printf (_ ("Cannot open %s"), name);
   g_autofree char *command = NULL;
   g_autofree char *text = failure_text (path, error->message, &command);
-  g_autofree char *title_markup = g_markup_escape_text (title, -1);
   g_autofree char *text_markup = g_markup_escape_text (text, -1);
 
-  adw_status_page_set_title (ADW_STATUS_PAGE (page), title_markup);
+  /* Of the two, only the description is markup. */
+  adw_status_page_set_title (ADW_STATUS_PAGE (page), title);
   adw_status_page_set_description (ADW_STATUS_PAGE (page), text_markup);
   for (GtkWidget *child; (child = gtk_widget_get_first_child (command_place)) != NULL;)
     gtk_box_remove (GTK_BOX (command_place), child);
   if (command != NULL)
     gtk_box_append (GTK_BOX (command_place), command_box_new (NULL, command));
+  bool has_export = command != NULL && add_export (GTK_BOX (command_place), path);
+  /* The page suggests one thing. */
+  if (has_export)
+    gtk_widget_remove_css_class (open_button, "suggested-action");
+  else
+    gtk_widget_add_css_class (open_button, "suggested-action");
 }
 
-static void
+static GtkWidget *
 add_button (GtkBox *box, const char *label, const char *action, const char *css_class)
 {
   GtkWidget *button = mnemonic_button_new (label);
@@ -81,6 +111,7 @@ add_button (GtkBox *box, const char *label, const char *action, const char *css_
     gtk_widget_add_css_class (button, css_class);
   gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
   gtk_box_append (box, button);
+  return button;
 }
 
 GtkWidget *
@@ -90,11 +121,12 @@ failure_page_new (void)
   GtkWidget *clamp = adw_clamp_new ();
   GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 24);
   GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *command_place = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *command_place = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
 
   adw_status_page_set_icon_name (ADW_STATUS_PAGE (page), "dialog-warning-symbolic");
   gtk_widget_set_halign (buttons, GTK_ALIGN_CENTER);
-  add_button (GTK_BOX (buttons), _ ("_Open Another…"), "win.open", "suggested-action");
+  g_object_set_data (G_OBJECT (page), "open-button",
+                     add_button (GTK_BOX (buttons), _ ("_Open Another…"), "win.open", NULL));
   add_button (GTK_BOX (buttons), _ ("Try _Again"), "win.retry-opening", NULL);
   add_button (GTK_BOX (buttons), _ ("_Close"), "win.back", NULL);
   gtk_box_append (GTK_BOX (column), command_place);

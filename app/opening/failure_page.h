@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The page that is shown when a profile could not be opened: its path, the reason, and what to do about it.
- * Its buttons are win.retry-opening, win.open and win.back. */
+ * Its buttons are win.retry-opening, win.open and win.back; a report of Nsight Systems can be exported where nsys is. */
 
 #pragma once
 

@@ -6,6 +6,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "trace/model/profile_format.h"
+#include "trace/open/combine.h"
 #include "trace/stats/distribution.h"
 
 /* Bytes of all columns and indices for one slice: SliceColumns, the interval index, a share of the pyramid. */
@@ -51,15 +53,38 @@ profile_facts_of (const Profile *profile)
   return (ProfileFacts){ .step_median_ns = median_step_ns (profile), .memory_bytes = bytes };
 }
 
+/* Cuts the first of them that it ends with and is more than. Returns whether there was one. */
+static bool
+cut_suffix (char *name, const char *const *suffixes)
+{
+  for (; *suffixes != NULL; suffixes++)
+    if (g_str_has_suffix (name, *suffixes) && strlen (name) > strlen (*suffixes))
+      {
+        name[strlen (name) - strlen (*suffixes)] = '\0';
+        return true;
+      }
+  return false;
+}
+
 char *
 profile_short_name (const char *name)
 {
   static const char *const suffixes[] = { ".stepscope", ".tmp", ".gz", ".zst", ".json", ".trace", ".pt" };
   g_autofree char *shortened = g_strdup (name);
+  size_t n_formats;
+  const ProfileFormat *formats = profile_formats (&n_formats);
+  bool is_cut = false;
 
+  /* Of several files, which often differ only in their suffixes. */
+  if (strstr (name, TRACE_COMBINE_SEPARATOR) != NULL)
+    return g_steal_pointer (&shortened);
   for (size_t i = 0; i < G_N_ELEMENTS (suffixes); i++)
     if (g_str_has_suffix (shortened, suffixes[i]) && strlen (shortened) > strlen (suffixes[i]))
       shortened[strlen (shortened) - strlen (suffixes[i])] = '\0';
+  for (size_t i = 0; i < n_formats && !is_cut; i++)
+    is_cut =
+      formats[i].bytes != PROFILE_BYTES_SECTIONS && formats[i].bytes != PROFILE_BYTES_TEXT
+      && (cut_suffix (shortened, formats[i].suffixes) || cut_suffix (shortened, formats[i].other_suffixes));
   return g_steal_pointer (&shortened);
 }
 

@@ -6,5 +6,5 @@
 
 #include <gtk/gtk.h>
 
-/* Adds a command for each way of recording. */
+/* Adds the commands of every format (trace/model/profile_format.h), with captions. */
 void recordings_add (GtkBox *column);

@@ -16,6 +16,8 @@
 /* Files that were opened before there was a list. */
 #define N_RECENTS 50
 
+#define RECORDINGS_HEIGHT_MAX_PX 440
+
 struct _StartPage
 {
   GtkWidget parent_instance;
@@ -211,10 +213,16 @@ recordings_button_new (void)
 {
   GtkWidget *button = gtk_menu_button_new (), *popover = gtk_popover_new ();
   GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
   GtkWidget *label = gtk_label_new (_ ("How to Record One"));
 
   recordings_add (GTK_BOX (column));
-  gtk_popover_set_child (GTK_POPOVER (popover), column);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_propagate_natural_width (GTK_SCROLLED_WINDOW (scrolled), TRUE);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), RECORDINGS_HEIGHT_MAX_PX);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), column);
+  gtk_popover_set_child (GTK_POPOVER (popover), scrolled);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
   gtk_menu_button_set_child (GTK_MENU_BUTTON (button), label);
   gtk_menu_button_set_always_show_arrow (GTK_MENU_BUTTON (button), TRUE);

@@ -7,6 +7,7 @@
 
 #include "app/desktop/mnemonic.h"
 #include "app/start/recordings.h"
+#include "trace/model/profile_format.h"
 
 static GtkWidget *
 action_button_new (const char *label, const char *action, const char *css_class)
@@ -20,6 +21,27 @@ action_button_new (const char *label, const char *action, const char *css_class)
   return button;
 }
 
+/* With the formats as "Nsight Systems SQLite (.sqlite)". */
+static char *
+description_text (void)
+{
+  g_autoptr (GString) list = g_string_new (NULL);
+  size_t n;
+  const ProfileFormat *formats = profile_formats (&n);
+
+  for (size_t i = 0; i < n; i++)
+    if (formats[i].suffixes[0] != NULL)
+      g_string_append_printf (list, "%s%s (%s)", list->len > 0 ? ", " : "", _ (formats[i].title),
+                              formats[i].suffixes[0]);
+  g_autofree char *text = g_strdup_printf (
+    /* Translators: a list of formats, such as "PyTorch (.json), Nsight Systems SQLite (.sqlite)". */
+    _ (
+      "Drop a trace file or a folder of ranks here. Stepscope opens %s. JSON may be packed (.json.gz, .json.zst). Every "
+      "profile in a folder that you add is listed here."),
+    list->str);
+  return g_markup_escape_text (text, -1);
+}
+
 GtkWidget *
 welcome_new (void)
 {
@@ -28,14 +50,11 @@ welcome_new (void)
   GtkWidget *column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
   GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *how = gtk_label_new (_ ("How to record one"));
+  g_autofree char *description = description_text ();
 
   adw_status_page_set_icon_name (ADW_STATUS_PAGE (page), STEPSCOPE_APPLICATION_ID);
   adw_status_page_set_title (ADW_STATUS_PAGE (page), _ ("Open a GPU Profile"));
-  adw_status_page_set_description (
-    ADW_STATUS_PAGE (page),
-    _ (
-      "Drop a trace file or a folder of ranks here. PyTorch (.json, .json.gz, .json.zst) and other Chrome JSON "
-      "traces, native files and archives. Every profile in a folder that you add is listed here."));
+  adw_status_page_set_description (ADW_STATUS_PAGE (page), description);
 
   gtk_widget_set_halign (buttons, GTK_ALIGN_CENTER);
   gtk_box_append (GTK_BOX (buttons), action_button_new (_ ("_Open…"), "win.open", "suggested-action"));

@@ -4,6 +4,8 @@
 import gzip
 import json
 import os
+import shlex
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -69,6 +71,44 @@ class CommandLine(unittest.TestCase):
         os.mkdir(os.path.join(self.folder.name, "nothing"))
         self.check(run("info", os.path.join(self.folder.name, "nothing")), 2, "no trace in this directory")
 
+    def test_a_report_of_nsight_systems_is_refused_with_the_command_that_exports_it(self):
+        report = self.write("it's one.nsys-rep", "NVIDIA Tegra Profiler Report 2025@5")
+        result = run("info", report)
+        self.check(result, 2, "Export it, then open the result: nsys export --type sqlite ")
+        command = result.stderr.decode().split("open the result: ")[1].strip()
+        self.assertEqual(shlex.split(command), ["nsys", "export", "--type", "sqlite", report])
+
+    def test_what_is_no_trace_is_refused_with_what_can_be_opened(self):
+        formats = "PyTorch traces, Nsight Systems SQLite exports"
+        self.check(run("info", self.write("text.json", "hello")), 2, "Stepscope opens " + formats)
+        os.mkdir(os.path.join(self.folder.name, "nothing"))
+        self.check(run("info", os.path.join(self.folder.name, "nothing")), 2, "Stepscope opens " + formats)
+        self.assertIn(formats, run("--help").stdout.decode().replace("\n", " "))
+
+    def test_a_stray_database_among_ranks_is_left_out_and_counted(self):
+        folder = os.path.join(self.folder.name, "ranks")
+        os.mkdir(folder)
+        for rank in (0, 1):
+            self.write(f"ranks/rank{rank}.json", json.dumps(
+                {"schemaVersion": 1, "distributedInfo": {"rank": rank, "world_size": 2}, "traceEvents": EVENTS}))
+        database = sqlite3.connect(os.path.join(folder, "cache.db"))
+        database.execute("CREATE TABLE notes (text)")
+        database.close()
+        info = json.loads(run("info", folder, "--json").stdout)
+        self.assertEqual([rank["rank"] for rank in info["ranks"]], [0, 1])
+        rows = {row["id"]: row for row in info["health"]}
+        self.assertEqual(rows["directory.file_skipped"]["count"], 1)
+        self.assertTrue(rows["directory.file_skipped"]["path"].endswith("cache.db"))
+
+    def test_info_names_the_tool_that_recorded(self):
+        path = self.write("tool.json", json.dumps({"tool": "Nsight Systems", "tool version": "2025.3.1",
+                                                   "traceEvents": EVENTS}))
+        self.assertEqual(json.loads(run("info", path, "--json").stdout)["tool"],
+                         {"name": "Nsight Systems", "version": "2025.3.1"})
+        self.assertIn("Nsight Systems 2025.3.1", run("info", path).stdout.decode())
+        path = self.write("no_tool.json", json.dumps([{"ph": "X", "name": "a", "ts": 0, "dur": 1}]))
+        self.assertEqual(json.loads(run("info", path, "--json").stdout)["tool"], {"name": None, "version": None})
+
     def test_unknown_step_says_which_there_are(self):
         self.check(run("stats", self.trace, "--step", "40"), 1, "There is no step 40 (7 to 7).")
 
@@ -86,7 +126,7 @@ class CommandLine(unittest.TestCase):
         info = json.loads(run("info", self.trace, "--json").stdout)
         self.assertEqual(list(info), ["schema", "time_origin", "path", "format", "status", "span_ns", "events", "ranks",
                                       "devices", "threads", "steps", "strings", "kernel_rules", "health",
-                                      "source_format", "step_proposals"])
+                                      "source_format", "step_proposals", "tool"])
         self.assertEqual(info["schema"], "stepscope.info/1")
         self.assertEqual(info["time_origin"], {"epoch_ns": None})
         self.assertEqual(info["format"], "kineto")
@@ -94,6 +134,7 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(info["events"]["by_category"], {"cuda_runtime": 1, "kernel": 1, "user_annotation": 1})
         self.assertEqual(info["devices"], [{"rank": 0, "device": 0, "name": "", "streams": [7]}])
         self.assertEqual((info["threads"], info["steps"]), (1, 1))
+        self.assertEqual(info["tool"], {"name": "PyTorch", "version": None})
 
     def test_stats_has_the_documented_keys_and_values(self):
         stats = json.loads(run("stats", self.trace, "--json").stdout)

@@ -73,7 +73,8 @@ import (int source_fd, int fd, GError **error)
 static const HealthId skipping[] = {
   HEALTH_JSON_TRUNCATED,     HEALTH_JSON_EVENT_SKIPPED,     HEALTH_JSON_EVENT_TOO_LARGE,
   HEALTH_JSON_EVENT_EMPTY,   HEALTH_EVENT_PHASE_MISSING,    HEALTH_EVENT_PHASE_UNKNOWN,
-  HEALTH_EVENT_TIME_INVALID, HEALTH_EVENT_DURATION_INVALID,
+  HEALTH_EVENT_TIME_INVALID, HEALTH_EVENT_DURATION_INVALID, HEALTH_CUPTI_NO_TIME,
+  HEALTH_CUPTI_LOST,
 };
 
 /* Everything that is missing is accounted for, and everything that is there was counted. */

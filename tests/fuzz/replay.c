@@ -75,7 +75,7 @@ main (int argc, char **argv)
     }
   if (replay.harness == NULL)
     {
-      fprintf (stderr, "replay json|gzip|native [-n TIMES] PATH...\n");
+      fprintf (stderr, "replay json|gzip|cupti|native [-n TIMES] PATH...\n");
       return 2;
     }
   for (int i = first; i < argc; i++)

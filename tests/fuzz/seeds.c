@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "tests/import/cupti/small_recording.h"
 #include "tests/import/database_text.h"
 #include "tests/import/gzip_text.h"
 #include "tests/unit/fixtures/native_bytes.h"
@@ -95,11 +96,28 @@ add_native (GPtrArray *seeds, GBytes *text)
   close (fd);
 }
 
+/* Both forms, of releases with different records. */
+static void
+add_records (GPtrArray *seeds)
+{
+  static const char *const releases[] = { "10.2", "11.4", "12.0", "12.8", "13.0", "13.3" };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (releases); i++)
+    for (CuptiForm form = CUPTI_CONTAINER; form <= CUPTI_BARE; form++)
+      g_ptr_array_add (seeds, g_byte_array_free_to_bytes (
+                                small_recording_of (cupti_release_find (releases[i]), form, 2)));
+}
+
 GPtrArray *
 seeds_for (const char *harness, const GPtrArray *texts)
 {
   GPtrArray *seeds = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
 
+  if (strcmp (harness, "cupti") == 0)
+    {
+      add_records (seeds);
+      return seeds;
+    }
   for (guint i = 0; i < texts->len; i++)
     if (strcmp (harness, "json") == 0)
       g_ptr_array_add (seeds, g_bytes_ref (texts->pdata[i]));

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * What mutation begins with: the named cases of tests/import/chrome, as texts, compressed, and as the native files and
- * archives that they become. */
+ * archives that they become; and short recordings of CUPTI records. */
 
 #pragma once
 
@@ -13,5 +13,6 @@ GPtrArray *seeds_texts (const char *folder);
 /* The databases of the .sql files of a folder (tests/import/database_text.h), likewise. */
 GPtrArray *seeds_databases (const char *folder);
 
-/* In a form that a harness ("json", "gzip", "native") takes; at least one of each text that makes one. Likewise. */
+/* In a form that a harness ("json", "gzip", "native") takes; at least one of each text that makes one. For "cupti", which
+ * takes no texts, recordings. Likewise. */
 GPtrArray *seeds_for (const char *harness, const GPtrArray *texts);

@@ -2,8 +2,8 @@
  *
  * test_mutants [N [nsys]]: the harnesses over N inputs that are made here, 100,000 without it, by a process per core:
  * every beginning of every case of tests/import/chrome, and those cases changed once to four times, as texts,
- * compressed, and as native files and archives. With nsys: the databases of tests/import/nsys, changed likewise. Input i
- * is the same in every run; last_input.h keeps the one that breaks. */
+ * compressed, and as native files and archives; and recordings of CUPTI. With nsys: the databases of
+ * tests/import/nsys, changed likewise. Input i is the same in every run; last_input.h keeps the one that breaks. */
 
 #include <glib.h>
 #include <stdio.h>
@@ -27,9 +27,10 @@
 /* Seeds above this are not cut at every byte. */
 #define CUT_MAX ((gsize) 4096)
 
-/* Of the compressed seeds, and of the native ones, so many are cut at every byte: they differ little in it. */
+/* Of the compressed seeds, of the native ones, and of CUPTI records, so many are cut at every byte: they differ little in it. */
 #define GZIP_CUT_EVERY   10
 #define NATIVE_CUT_EVERY 100
+#define CUPTI_CUT_EVERY  6
 
 typedef struct
 {
@@ -42,7 +43,7 @@ typedef struct
 
 typedef struct
 {
-  Source sources[3];
+  Source sources[4];
   size_t n_sources;
   GPtrArray *dictionary;
   guint shares;
@@ -91,9 +92,10 @@ inputs_new (void)
     .sources = {
       { &json_harness, mutation_of_text, 60, 1, NULL },
       { &gzip_harness, mutation_of_text, 20, GZIP_CUT_EVERY, NULL },
+      { &cupti_harness, mutation_of_numbers, 20, CUPTI_CUT_EVERY, NULL },
       { &native_harness, mutation_of_numbers, 20, NATIVE_CUT_EVERY, NULL },
     },
-    .n_sources = 3,
+    .n_sources = 4,
     .dictionary = mutation_dictionary (words),
   };
 

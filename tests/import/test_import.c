@@ -18,6 +18,8 @@
 #include "tests/import/trace_check.h"
 #include "tests/import/trace_text.h"
 #include "trace/open/open.h"
+#include "trace/model/profile_format.h"
+#include "trace/text/shell_word.h"
 #include "trace/text/trace_error.h"
 
 #define EVENTS_LINE "events in the text: "
@@ -28,16 +30,29 @@ static const char *const error_words[] = {
   [TRACE_ERROR_NO_SUCH] = "no such",
 };
 
-/* The error without the path of this checkout. */
+static void
+replace (GString *text, const char *part, const char *by)
+{
+  g_auto (GStrv) parts = g_strsplit (text->str, part, -1);
+  g_autofree char *joined = g_strjoinv (by, parts);
+
+  g_string_assign (text, joined);
+}
+
+/* The error without the path of this checkout and the table of formats. */
 static void
 append_error (GString *out, const GError *error, const char *path)
 {
-  const char *message = error->message;
+  g_autoptr (GString) message = g_string_new (error->message);
+  g_autofree char *word = shell_word (path);
+  g_autofree char *formats = profile_formats_sentence ();
 
   g_assert_cmpuint (error->domain, ==, TRACE_ERROR);
-  if (g_str_has_prefix (message, path))
-    message += strlen (path);
-  g_string_append_printf (out, "refused (%s)%s\n", error_words[error->code], message);
+  if (g_str_has_prefix (message->str, path))
+    g_string_erase (message, 0, (gssize) strlen (path));
+  replace (message, word, "FILE");
+  replace (message, formats, "FORMATS");
+  g_string_append_printf (out, "refused (%s)%s\n", error_words[error->code], message->str);
 }
 
 /* The first line of the expectation: how many events a person counted in the text, the skipped ones

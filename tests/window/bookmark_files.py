@@ -8,45 +8,21 @@ import sqlite3
 
 import training
 from bookmarks import NOTE, TITLE, count, report, type_into, write_run
+from file_dialog import FileDialog
 from scenario import scenario
 from timeline_page import timeline_of
 
 
-class Dialog:
-    """What asks for a file, opened from the menu of the bookmarks. It is not on the accessibility bus: GTK's own, which
-    stands in where there is no portal. Keys go where the pointer is."""
+class Dialog(FileDialog):
+    """Opened from the menu of the bookmarks."""
 
     def __init__(self, app, item):
-        self._app, known = app, app.screen.windows()
-        app.press(None, "Export and import bookmarks")
-        app.press("menu item", re.compile(item))
-        app.wait_gone("menu item", re.compile(item))
-        self._number = app.wait("the dialog", lambda: next(
-            (number for number, place in app.screen.windows().items() if number not in known and place[2] > 300), None))
-        app.settle(0.6)
-        x, y, width, height = app.screen.windows()[self._number]
-        app.screen.move(x + width // 2, y + height - 4)
+        def show():
+            app.press(None, "Export and import bookmarks")
+            app.press("menu item", re.compile(item))
+            app.wait_gone("menu item", re.compile(item))
 
-    def _wait_closed(self):
-        self._app.wait("the dialog is closed", lambda: self._number not in self._app.screen.windows())
-
-    def escape(self):
-        self._app.screen.key("Escape")
-        self._wait_closed()
-
-    def type(self, path):
-        """The whole path, which both kinds of dialog understand."""
-        self._app.screen.key("ctrl+a")
-        self._app.screen.xdotool("type", "--delay", 15, path)
-        self._app.settle(0.6)
-
-    def accept(self):
-        self._app.screen.key("Return")
-        self._wait_closed()
-
-    def give(self, path):
-        self.type(path)
-        self.accept()
+        super().__init__(app, show)
 
 
 @scenario("bookmarks: a failure to store them is reported once, with the reason", sanitized=True)

@@ -12,7 +12,8 @@ NOT_TRANSLATED = ("app/cli", "app/render")
 # What the command line says as it stands and the window translates.
 REASONS = ["trace/classify/" + name for name in (
     "category_rules.c", "name_class.c", "named_types.c", "precision_rules.c")]
-TABLES = [*REASONS, "trace/compare/headline_text.c", "trace/health/health_words.c", *("trace/stats/tables/" + name for name in (
+TABLES = [*REASONS, "trace/compare/headline_text.c", "trace/health/health_words.c",
+          "trace/model/profile_format.c", *("trace/stats/tables/" + name for name in (
     "duration_table.c", "duration_table.h", "stat_tables.c", "table_collectives.c", "table_host.c",
     "table_kernels.c", "table_memory.c", "table_steps.c"))]
 

@@ -93,6 +93,9 @@ def other_format(stage):
         app.find(name=re.compile(r"Cannot open x\.nsys-rep"))
         app.find(name=re.compile(r"nsys export --type sqlite .*x\.nsys-rep"))
         app.find("button", re.compile("^Copy"))
+        app.find(name=re.compile("no nsys in the search path"))
+        if app.has("button", "Export and Open…"):
+            raise AssertionError("An export is offered although there is no nsys")
 
 
 @scenario("opening: cancelling returns to the previous page, and the opening can be resumed", sanitized=True)

@@ -9,6 +9,7 @@ import sys
 
 # Each registers its scenarios.
 import opening  # noqa: F401
+import exporting  # noqa: F401
 import timeline_page  # noqa: F401
 import timeline_rows  # noqa: F401
 import details_line  # noqa: F401
@@ -40,6 +41,7 @@ import compare_timelines  # noqa: F401
 import compare_session  # noqa: F401
 import step_search  # noqa: F401
 import library  # noqa: F401
+import together  # noqa: F401
 from scenario import main
 
 sys.exit(main())

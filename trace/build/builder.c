@@ -414,7 +414,8 @@ trace_builder_add_health (TraceBuilder *builder, HealthId id, uint64_t count, in
   /* The import ends there, not the file. */
   if (builder->is_partial
       && (id == HEALTH_JSON_TRUNCATED || id == HEALTH_GZIP_TRUNCATED || id == HEALTH_ZSTD_TRUNCATED
-          || id == HEALTH_SQLITE_TRUNCATED))
+          || id == HEALTH_SQLITE_TRUNCATED || id == HEALTH_CUPTI_TRUNCATED
+          || id == HEALTH_CUPTI_UNCLOSED))
     return;
   health_table_add (&builder->health, id, count,
                     builder->ranks.n > 0 ? (int32_t) builder->current_rank : -1, offset);

@@ -50,7 +50,7 @@ files_open (const char *path, SourceFiles *ret_files)
       g_ptr_array_add (files.names, g_strdup (path));
     }
   else if ((files.folder = open (path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)) >= 0)
-    files.names = rank_directory_list (files.folder, path, NULL);
+    files.names = rank_directory_list (files.folder, path, NULL, NULL);
   if (files.names != NULL && files.names->len > 0)
     {
       *ret_files = files;

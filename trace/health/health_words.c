@@ -55,7 +55,7 @@ static const HealthWords words[N_HEALTH_IDS] = {
   },
   [HEALTH_SQLITE_TRUNCATED] = {
     N_ ("The database is shorter than it says"),
-    N_ ("Every row on the pages that are there was read, but rows on missing pages are missing from every number."),
+    N_ ("Every row on the pages that are there was read, but the rows on other pages are missing from every number."),
     N_ ("Copy or export the file again. If the export was killed or the disk was full, this is all there is."),
   },
   [HEALTH_SQLITE_DAMAGED] = {
@@ -67,6 +67,66 @@ static const HealthWords words[N_HEALTH_IDS] = {
     N_ ("The profiler reported problems while it recorded"),
     N_ ("Events may be missing from the file that it wrote."),
     N_ ("Read its messages among the settings of the recording, in the window's Information."),
+  },
+  [HEALTH_CUPTI_TRUNCATED] = {
+    N_ ("The file, or a buffer in it, ends inside a CUPTI record"),
+    N_ ("Everything before it was read, but the rest is missing from every number."),
+    N_ ("Copy the file again. If the job was killed while it wrote the file, this is all there is."),
+  },
+  [HEALTH_CUPTI_UNCLOSED] = {
+    N_ ("The recorder did not finish the file of CUPTI records"),
+    N_ ("Every record in it was read, but buffers that were not full may never have been written."),
+    N_ ("Stop the recorder before the job ends, so that it can write everything."),
+  },
+  [HEALTH_CUPTI_LOST] = {
+    N_ ("CUPTI or the recorder dropped records"),
+    N_ ("They were never written, so they are missing from every number."),
+    N_ ("Record with larger or more buffers, or with fewer kinds of records."),
+  },
+  [HEALTH_CUPTI_CHUNK_DAMAGED] = {
+    N_ ("Parts of the file of CUPTI records are damaged"),
+    N_ ("Reading went on at the next intact chunk, and what they held is missing from every number."),
+    N_ ("Copy the file again."),
+  },
+  [HEALTH_CUPTI_CHUNK_UNKNOWN] = {
+    N_ ("The file of CUPTI records has chunks of an unknown type"),
+    N_ ("They were passed over."),
+    N_ ("A newer version of this program may read them."),
+  },
+  [HEALTH_CUPTI_SIZE_INVALID] = {
+    N_ ("The file states sizes of records that no CUDA release has"),
+    N_ ("Possible sizes were used all the same, so records may have been read wrongly; impossible ones were ignored."),
+    N_ ("Check how the recorder measures the sizes of records."),
+  },
+  [HEALTH_CUPTI_KIND_UNKNOWN] = {
+    N_ ("Buffers have a record of unknown kind, whose length is not known"),
+    N_ ("The rest of each such buffer was not read; other buffers were."),
+    N_ ("A newer version of this program may know the kind. If the file was copied, copy it again."),
+  },
+  [HEALTH_CUPTI_KIND_NOT_SHOWN] = {
+    N_ ("CUPTI records of kinds that a GPU profile does not use were skipped"),
+    N_ ("No number is affected."),
+    NULL,
+  },
+  [HEALTH_CUPTI_PADDING] = {
+    N_ ("There are bytes of zero between CUPTI records"),
+    N_ ("They were passed over."),
+    NULL,
+  },
+  [HEALTH_CUPTI_NO_TIME] = {
+    N_ ("CUPTI could not measure when activities ran, because its buffers on the device were full or they had not ended"),
+    N_ ("They were skipped, and no number includes them."),
+    N_ ("Raise CUPTI's device buffer size or pool limit, and synchronise before the recording ends."),
+  },
+  [HEALTH_CUPTI_TEXT_MISSING] = {
+    N_ ("Records refer to texts that the file does not have"),
+    N_ ("The address stands for the name, and different kernels may share it."),
+    N_ ("Record into a container, which holds the names of kernels."),
+  },
+  [HEALTH_CUPTI_CALL_UNKNOWN] = {
+    N_ ("API calls have numbers that no known CUDA release has"),
+    N_ ("The number stands for the name."),
+    NULL,
   },
   [HEALTH_JSON_BOM] = {
     N_ ("The text begins with a byte order mark"),
@@ -228,6 +288,11 @@ static const HealthWords words[N_HEALTH_IDS] = {
     N_ ("They are shown with an empty name."),
     NULL,
   },
+  [HEALTH_ROW_NUMBER_MISSING] = {
+    N_ ("Activities lack a number, such as their bytes, device or stream, or have something else in its place"),
+    N_ ("They were kept without it, and sums of it leave them out."),
+    NULL,
+  },
   [HEALTH_COUNTER_VALUE_INVALID] = {
     N_ ("Counter samples are not numbers"),
     N_ ("They were left out of their series."),
@@ -276,6 +341,11 @@ static const HealthWords words[N_HEALTH_IDS] = {
   [HEALTH_FLOW_UNMATCHED] = {
     N_ ("Arrows of the file have only one end, or no slice where they begin or end"),
     N_ ("They are not shown, and no number is affected."),
+    NULL,
+  },
+  [HEALTH_COMBINED_LEFT_OUT] = {
+    N_ ("Several of the combined profiles recorded the same GPU activities, API calls or annotations"),
+    N_ ("Those of the profile with the most of them are shown, so that nothing counts twice."),
     NULL,
   },
   [HEALTH_RANKS_DUPLICATE] = {

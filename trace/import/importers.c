@@ -6,17 +6,27 @@
 #include <unistd.h>
 
 #include "trace/import/chrome/chrome_json.h"
+#include "trace/import/rocm/rocpd.h"
+#include "trace/import/rocm/rocprofv3_json.h"
+#include "trace/import/rocm/rpd.h"
 #include "trace/import/nsys/nsys_importer.h"
+#include "trace/import/cupti/cupti_import.h"
 #include "trace/import/source/importer.h"
 #include "trace/import/sqlite/database_importer.h"
+#include "trace/model/profile_format.h"
+#include "trace/text/shell_word.h"
 #include "trace/text/trace_error.h"
 
 static const Importer *const importers[] = {
+  &rocprofv3_json_importer,
   &chrome_json_importer,
+  &cupti_importer,
 };
 
 /* Those whose files are SQLite databases, likewise. */
 static const DatabaseImporter *const database_importers[] = {
+  &rpd_importer,
+  &rocpd_importer,
   &nsys_importer,
 };
 
@@ -111,6 +121,24 @@ import_control_continue (const ImportControl *control,
   return true;
 }
 
+/* Says that it is no trace: what it is, and what to do. */
+static void
+refuse (const char *path, const char *advice, GError **error)
+{
+  g_autofree char *text = shell_command (advice, path);
+
+  g_set_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE, "%s: %s", path, text);
+}
+
+static void
+refuse_unknown (const char *path, GError **error)
+{
+  g_autofree char *formats = profile_formats_sentence ();
+
+  g_set_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE,
+               "%s: is not in a known trace format. Stepscope opens %s.", path, formats);
+}
+
 static bool
 import_database (ByteSource *source,
                  const char *path,
@@ -162,11 +190,11 @@ import_source (ByteSource *source,
     {
       if (n >= known_others[i].length && memcmp (head, known_others[i].magic, known_others[i].length) == 0)
         {
-          g_set_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE, "%s: %s", path, known_others[i].advice);
+          refuse (path, known_others[i].advice, error);
           return false;
         }
     }
-  g_set_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE, "%s: is not in a known trace format.", path);
+  refuse_unknown (path, error);
   return false;
 }
 

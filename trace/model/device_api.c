@@ -5,8 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/model/profile_format.h"
+#include "trace/model/recording_tool.h"
+
 /* Every AMD Instinct device runs 64 threads in step, every NVIDIA device 32. */
 #define AMD_THREADS_PER_WARP 64
+
+#define THREADS_MAX 8
+#define CALLS_MAX   32
 
 /* A device of "deviceProperties" of Kineto, which may have an empty name. */
 static bool
@@ -21,6 +27,13 @@ has_amd_device (const char *properties)
 }
 
 static bool
+is_hip_key (const char *key)
+{
+  return strncmp (key, "hip_", strlen ("hip_")) == 0 || strcmp (key, SETTING_HIP_VERSION) == 0
+         || strcmp (key, SETTING_ROCM_VERSION) == 0;
+}
+
+static bool
 has_hip_settings (const Trace *trace)
 {
   if (trace_n_ranks (trace) == 0)
@@ -32,7 +45,7 @@ has_hip_settings (const Trace *trace)
       const TraceSetting *setting = trace_setting (trace, rank->first_setting + i);
       const char *key = trace_string (trace, setting->key, NULL);
 
-      if (strncmp (key, "hip_", strlen ("hip_")) == 0
+      if (is_hip_key (key)
           || (strcmp (key, "deviceProperties") == 0
               && has_amd_device (trace_string (trace, setting->value, NULL))))
         return true;
@@ -50,10 +63,45 @@ has_category (const Trace *trace, const char *prefix)
   return false;
 }
 
+/* "hipLaunchKernel", "hsa_queue_create". */
+static bool
+is_hip_name (const char *name)
+{
+  return (strncmp (name, "hip", 3) == 0 && name[3] >= 'A' && name[3] <= 'Z')
+         || strncmp (name, "hsa_", 4) == 0;
+}
+
+/* Looks at the first calls of the first threads that have some, and at slices without a category, which lie among the
+ * operators. */
+static bool
+has_hip_calls (const Trace *trace)
+{
+  const SliceColumns *slices = trace_slices (trace);
+  uint32_t n_threads = 0;
+
+  for (uint32_t t = 0; t < trace_n_tracks (trace) && n_threads < THREADS_MAX; t++)
+    {
+      const TraceTrack *track = trace_track (trace, t);
+
+      if ((track->kind != TRACK_CALLS && track->kind != TRACK_OPERATORS) || track->n_slices == 0)
+        continue;
+      n_threads++;
+      for (uint64_t i = 0; i < track->n_slices && i < CALLS_MAX; i++)
+        if (is_hip_name (trace_string (trace, slice_name (slices, track->first_slice + i), NULL)))
+          return true;
+    }
+  return false;
+}
+
 DeviceApi
 device_api_of (const Trace *trace)
 {
-  if (has_category (trace, "hip_") || has_hip_settings (trace))
+  const ProfileFormat *format = profile_format_of_word (trace_format (trace));
+  DeviceVendor vendor = format != NULL ? format->vendor : VENDOR_NONE;
+
+  if (vendor != VENDOR_NONE)
+    return vendor == VENDOR_AMD ? DEVICE_API_HIP : DEVICE_API_CUDA;
+  if (has_category (trace, "hip_") || has_hip_settings (trace) || has_hip_calls (trace))
     return DEVICE_API_HIP;
   return has_category (trace, "cuda_") ? DEVICE_API_CUDA : DEVICE_API_OTHER;
 }

@@ -13,7 +13,8 @@ typedef enum
   DEVICE_API_HIP,
 } DeviceApi;
 
-/* Returns HIP if the settings of the first rank name HIP or an AMD device, or a category names HIP. Kineto writes the
- * category cuda_runtime for HIP too, so this category means CUDA only without these signs. O(settings of the rank and
- * their text + categories). */
+/* Returns the API of the vendor that the format is about (trace/model/profile_format.h). For other formats, returns HIP if
+ * the settings of the first rank name HIP, ROCm or an AMD device, or a category names HIP, or calls have names of HIP or
+ * HSA. Kineto writes the category cuda_runtime for HIP too, so this category means CUDA only without these signs.
+ * O(settings of the rank and their text + categories + tracks). */
 DeviceApi device_api_of (const Trace *trace);

@@ -11,6 +11,7 @@
 #include "trace/build/builder.h"
 #include "trace/open/native_source.h"
 #include "trace/model/key_hash.h"
+#include "trace/model/profile_format.h"
 #include "trace/open/rank_directory.h"
 #include "trace/text/trace_error.h"
 
@@ -62,13 +63,23 @@ import_file (const TraceSource *source, TraceBuilder *builder, const ImportContr
   return true;
 }
 
+static void
+refuse_directory (const TraceSource *source, GError **error)
+{
+  g_autofree char *formats = profile_formats_sentence ();
+
+  g_set_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE,
+               "%s: no trace in this directory. Stepscope opens %s.", source->path, formats);
+}
+
 static bool
 import_directory (const TraceSource *source,
                   TraceBuilder *builder,
                   const ImportControl *control,
                   GError **error)
 {
-  g_autoptr (GPtrArray) names = rank_directory_list (source->fd, source->path, error);
+  g_autoptr (GPtrArray) others = NULL;
+  g_autoptr (GPtrArray) names = rank_directory_list (source->fd, source->path, &others, error);
   g_autoptr (KeyHash) keys = key_hash_new ();
   uint8_t key[TRACE_KEY_BYTES];
   g_autoptr (GError) first_error = NULL;
@@ -110,6 +121,12 @@ import_directory (const TraceSource *source,
       if (first_error == NULL)
         first_error = g_steal_pointer (&file_error);
     }
+  for (guint i = 0; i < others->len; i++)
+    {
+      g_autofree char *path = g_build_filename (source->path, others->pdata[i], NULL);
+
+      trace_builder_add_file_health (builder, HEALTH_DIRECTORY_FILE_SKIPPED, path);
+    }
   /* The error is set by the caller that finishes the file. */
   if (n_read > 0 || trace_builder_failed (builder))
     {
@@ -121,8 +138,7 @@ import_directory (const TraceSource *source,
   if (first_error != NULL)
     g_propagate_error (error, g_steal_pointer (&first_error));
   else
-    g_set_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE,
-                 "%s: no trace in this directory (.json, .json.gz, .json.zst, .json.tmp).", source->path);
+    refuse_directory (source, error);
   return false;
 }
 

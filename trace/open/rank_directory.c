@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "trace/open/first_look.h"
 #include "trace/text/trace_error.h"
 
 static int
@@ -17,15 +18,128 @@ compare_names (gconstpointer a, gconstpointer b)
   return strverscmp (*(const char *const *) a, *(const char *const *) b);
 }
 
+/* Returns the first format that is imported and that has such names; NULL: none. */
+static const ProfileFormat *
+format_of_name (const char *name)
+{
+  size_t n;
+  const ProfileFormat *formats = profile_formats (&n);
+
+  for (size_t i = 0; i < n; i++)
+    if (formats[i].word != NULL && profile_format_has_name (&formats[i], name))
+      return &formats[i];
+  return NULL;
+}
+
 bool
 rank_directory_is_trace_name (const char *name)
 {
-  return g_str_has_suffix (name, ".json") || g_str_has_suffix (name, ".json.gz")
-         || g_str_has_suffix (name, ".json.zst") || g_str_has_suffix (name, ".json.tmp");
+  return format_of_name (name) != NULL;
 }
 
+static bool
+is_text_name (const char *name)
+{
+  return format_of_name (name)->bytes == PROFILE_BYTES_TEXT;
+}
+
+/* ---- one format ---- */
+
+static ProfileFormatId
+look_at (int directory_fd, const char *name)
+{
+  int fd = openat (directory_fd, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+
+  if (fd < 0)
+    return PROFILE_FORMAT_NONE;
+  ProfileFormatId format = first_look_at_fd (fd).format;
+  close (fd);
+  return format;
+}
+
+/* Whether at least n files with names of text look like profiles. */
+static bool
+has_texts (int fd, const GPtrArray *names, guint n)
+{
+  guint n_found = 0;
+
+  for (guint i = 0; i < names->len && n_found < n; i++)
+    if (is_text_name (names->pdata[i]))
+      n_found += look_at (fd, names->pdata[i]) != PROFILE_FORMAT_NONE;
+  return n_found >= n;
+}
+
+/* Fills formats with what the files are by their first bytes, those with names of text left out. Returns the format of the
+ * ranks, or PROFILE_FORMAT_NONE if they are text, or if no file looks like a profile. */
+static ProfileFormatId
+format_of_ranks (int fd, const GPtrArray *names, ProfileFormatId *formats)
+{
+  guint n_of[N_PROFILE_FORMATS] = { 0 };
+  ProfileFormatId most = PROFILE_FORMAT_NONE;
+
+  for (guint i = 0; i < names->len; i++)
+    {
+      formats[i] = is_text_name (names->pdata[i]) ? PROFILE_FORMAT_NONE : look_at (fd, names->pdata[i]);
+      n_of[formats[i]]++;
+    }
+  n_of[PROFILE_FORMAT_NONE] = 0;
+  for (int i = 0; i < N_PROFILE_FORMATS; i++)
+    if (n_of[i] > n_of[most])
+      most = (ProfileFormatId) i;
+  return most == PROFILE_FORMAT_NONE || has_texts (fd, names, n_of[most]) ? PROFILE_FORMAT_NONE : most;
+}
+
+static bool
+have_one_format (const GPtrArray *names)
+{
+  for (guint i = 1; i < names->len; i++)
+    if (format_of_name (names->pdata[i]) != format_of_name (names->pdata[0]))
+      return false;
+  return true;
+}
+
+static bool
+has_text_name (const GPtrArray *names)
+{
+  for (guint i = 0; i < names->len; i++)
+    if (is_text_name (names->pdata[i]))
+      return true;
+  return false;
+}
+
+/* Moves the names that are not those of ranks to others. A file that looks like no profile, such as a damaged one, stays
+ * with those that have names like it. */
+static void
+leave_one_format (int fd, GPtrArray *names, GPtrArray *others)
+{
+  g_autofree ProfileFormatId *formats = g_new (ProfileFormatId, names->len);
+  ProfileFormatId format = format_of_ranks (fd, names, formats);
+  guint n = 0;
+
+  if (format == PROFILE_FORMAT_NONE && !has_text_name (names))
+    return;
+  for (guint i = 0; i < names->len; i++)
+    {
+      char *name = names->pdata[i];
+      bool is_rank = format == PROFILE_FORMAT_NONE
+                       ? is_text_name (name)
+                       : !is_text_name (name) && (formats[i] == format || formats[i] == PROFILE_FORMAT_NONE);
+
+      if (is_rank)
+        names->pdata[n++] = name;
+      else
+        g_ptr_array_add (others, name);
+    }
+  /* What is behind them has moved. */
+  g_ptr_array_set_free_func (names, NULL);
+  g_ptr_array_set_size (names, (gint) n);
+  g_ptr_array_set_free_func (names, g_free);
+}
+
+/* ---- names ---- */
+
 GPtrArray *
-rank_directory_list (int fd, const char *path, GError **error)
+rank_directory_list (int fd, const char *path, GPtrArray **ret_others, GError **error)
 {
   /* Use a descriptor of its own, because the position in the directory belongs to the descriptor. */
   int own_fd = openat (fd, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
@@ -43,6 +157,7 @@ rank_directory_list (int fd, const char *path, GError **error)
     }
 
   GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
+  g_autoptr (GPtrArray) others = g_ptr_array_new_with_free_func (g_free);
   for (struct dirent *entry; (entry = readdir (directory)) != NULL;)
     {
       struct stat info;
@@ -53,5 +168,9 @@ rank_directory_list (int fd, const char *path, GError **error)
     }
   closedir (directory);
   g_ptr_array_sort (names, compare_names);
+  if (!have_one_format (names))
+    leave_one_format (fd, names, others);
+  if (ret_others != NULL)
+    *ret_others = g_steal_pointer (&others);
   return names;
 }

@@ -7,11 +7,16 @@
 #include <glib.h>
 #include <stdbool.h>
 
-/* Returns whether that is the name of a trace file, such as "rank0.json.gz". A killed PyTorch job leaves "x.json.tmp"
- * behind. */
+/* Returns whether that is the name of a trace file, such as "rank0.json.gz" or "rank0.sqlite". A killed PyTorch job leaves
+ * "x.json.tmp" behind. */
 bool rank_directory_is_trace_name (const char *name);
 
 /* Returns the names (char *) of the regular files in the directory whose names look like traces, in the order of their
  * ranks: digits compare as numbers, so worker10 comes after worker2. Subdirectories are ignored. Owned; may be empty.
+ *
+ * The ranks of a profile have one format. Where names of several formats lie in a directory, its ranks are the files of
+ * the format that most files have by their first bytes, or JSON text if no format has more; *ret_others returns the
+ * other names, owned (may be empty; ret_others may be NULL). Reads first bytes only of such a directory.
+ *
  * fd is the directory, borrowed; path is for messages only. TRACE_ERROR_UNREADABLE. */
-GPtrArray *rank_directory_list (int fd, const char *path, GError **error);
+GPtrArray *rank_directory_list (int fd, const char *path, GPtrArray **ret_others, GError **error);

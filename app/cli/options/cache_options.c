@@ -2,6 +2,7 @@
 
 #include "app/cli/options/cache_options.h"
 
+#include "app/cli/options/cupti_option.h"
 #include "trace/cache/cached_open.h"
 
 void
@@ -15,10 +16,13 @@ cache_options_add (CacheOptions *options, GOptionContext *context)
   };
 
   g_option_context_add_main_entries (context, entries, NULL);
+  cupti_option_add (context);
 }
 
 unsigned
 cache_options_use (const CacheOptions *options)
 {
+  if (cupti_option_release () != NULL)
+    return 0;
   return (options->no_cache ? 0u : CACHE_READ) | (options->cache ? CACHE_WRITE : 0u);
 }

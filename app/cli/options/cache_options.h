@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * [--cache] [--no-cache]: how a verb uses the cache of native files. Without either option it reads but does not write. */
+ * [--cache] [--no-cache]: how a verb uses the cache of native files. Without either option it reads but does not write.
+ * With --cupti (app/cli/options/cupti_option.h), which every verb with these options has, it does neither. */
 
 #pragma once
 

@@ -9,6 +9,7 @@
 
 #include "app/cli/out/cli_status.h"
 #include "app/cli/options/background_check.h"
+#include "app/cli/options/cupti_option.h"
 #include "app/cli/options/interrupt.h"
 #include "trace/cache/cached_open.h"
 #include "trace/open/open.h"
@@ -78,6 +79,7 @@ watch_begin (Watch *watch)
       watch->control.waits = show_waiting;
     }
   watch->control.user_data = &watch->progress;
+  watch->control.cupti_release = cupti_option_release ();
 }
 
 static void

@@ -9,12 +9,14 @@
 #include "app/cli/options/kernel_rules_option.h"
 #include "app/cli/options/origin.h"
 #include "app/cli/options/profile_load.h"
+#include "app/cli/options/with_option.h"
 #include "app/cli/out/health_records.h"
 #include "app/cli/out/json_text.h"
 #include "app/cli/out/record.h"
 #include "app/cli/out/report_out.h"
 #include "trace/classify/kernel_rules.h"
 #include "trace/derive/step.h"
+#include "trace/model/recording_tool.h"
 #include "trace/stats/step/step_proposals.h"
 
 /* What info says comes from small tables, whatever the size of the profile. What repeats does not, so larger profiles
@@ -297,12 +299,32 @@ append_proposals (GString *out, const StepProposals *proposals)
 }
 
 static GString *
+tool_json (const RecordingTool *tool)
+{
+  g_autoptr (Record) record = record_new ();
+  GString *out = g_string_new (NULL);
+
+  for (int i = 0; i < 2; i++)
+    {
+      const char *key = i == 0 ? "name" : "version", *text = i == 0 ? tool->name : tool->version;
+
+      if (text != NULL)
+        record_add_text (record, key, text, strlen (text), NULL);
+      else
+        record_add_null (record, key);
+    }
+  report_json_object (out, record);
+  return out;
+}
+
+static GString *
 info_json (const Trace *trace, const StepTable *steps, const StepProposals *proposals, const char *path)
 {
   g_autoptr (Record) record = record_new ();
   g_autoptr (Record) events = events_record (trace);
   GString *events_json = g_string_new (NULL);
   GString *out = g_string_new (NULL);
+  g_auto (RecordingTool) tool = recording_tool_of (trace);
   const char *status = status_word (trace_status (trace));
   const char *format = format_of (trace, path);
   int64_t begin_ns, end_ns;
@@ -325,6 +347,7 @@ info_json (const Trace *trace, const StepTable *steps, const StepProposals *prop
   record_add_json (record, "health", array_json (health_records (trace, NULL)));
   record_add_text (record, "source_format", trace_format (trace), strlen (trace_format (trace)), NULL);
   add_proposals (record, proposals);
+  record_add_json (record, "tool", tool_json (&tool));
   report_json_object (out, record);
   g_string_append_c (out, '\n');
   return out;
@@ -344,6 +367,8 @@ info_text (const Trace *trace, const StepTable *steps, const StepProposals *prop
   g_autoptr (Record) profile = record_new ();
   g_autoptr (GPtrArray) profiles = g_ptr_array_new ();
   g_autoptr (GPtrArray) events = g_ptr_array_new_with_free_func ((GDestroyNotify) record_free);
+  g_auto (RecordingTool) tool = recording_tool_of (trace);
+  g_autofree char *tool_text = recording_tool_text (&tool);
   const char *status = status_word (trace_status (trace));
   const char *format = format_of (trace, path);
   int64_t begin_ns, end_ns;
@@ -351,6 +376,8 @@ info_text (const Trace *trace, const StepTable *steps, const StepProposals *prop
   trace_span (trace, &begin_ns, &end_ns);
   record_add_text (profile, "path", path, strlen (path), NULL);
   record_add_text (profile, "format", format, strlen (format), NULL);
+  if (tool_text != NULL)
+    record_add_text (profile, "tool", tool_text, strlen (tool_text), NULL);
   record_add_text (profile, "status", status, strlen (status), NULL);
   record_add_integer (profile, "span_ns", end_ns - begin_ns);
   record_add_count (profile, "threads", count_threads (trace));
@@ -368,38 +395,17 @@ info_text (const Trace *trace, const StepTable *steps, const StepProposals *prop
   return out;
 }
 
-CliStatus
-verb_info_run (int argc, char **argv)
+static CliStatus
+run (const char *path, const WithOption *with, bool as_json, unsigned use, const char *kernel_rules)
 {
-  gboolean as_json = FALSE;
-  CacheOptions cache = { 0 };
-  g_autofree char *kernel_rules = NULL;
-  const GOptionEntry entries[] = {
-    { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL },
-    G_OPTION_ENTRY_NULL,
-  };
-  g_autoptr (GOptionContext) context = g_option_context_new ("PATH");
   g_autoptr (GError) error = NULL;
-  CliStatus status;
+  g_autofree char *shown = with_option_path (with, path);
+  CliStatus status = kernel_rules_option_use (kernel_rules);
 
-  g_option_context_set_summary (context, "Shows what a profile contains: ranks, devices, events, health.");
-  g_option_context_add_main_entries (context, entries, NULL);
-  cache_options_add (&cache, context);
-  kernel_rules_option_add (&kernel_rules, context);
-  if (!cli_parse (context, &argc, &argv, &status))
-    return status;
-  if (argc != 2)
-    {
-      cli_complain (argc < 2 ? "info needs a PATH" : "info takes one PATH");
-      return CLI_USAGE;
-    }
-
-  status = kernel_rules_option_use (kernel_rules);
   if (status != CLI_DONE)
     return status;
   bool is_mapped;
-  g_autoptr (Trace) trace =
-    profile_load (argv[1], cache_options_use (&cache), TRACE_USES_TABLES, &is_mapped, &error);
+  g_autoptr (Trace) trace = with_option_load (with, path, use, TRACE_USES_TABLES, &is_mapped, &error);
   if (trace == NULL)
     return cli_fail (error);
   g_autoptr (StepTable) steps = step_table_new (trace, NULL, &error);
@@ -410,7 +416,7 @@ verb_info_run (int argc, char **argv)
   bool has_steps = step_table_count (steps) > 0;
   bool is_searched = !has_steps && step_proposals_cost_at_most (trace, SEARCHED_SLICES_MAX);
   if (is_searched && is_mapped)
-    background_check_begin (trace, argv[1], TRACE_USES_SLICES | TRACE_USES_FLOWS);
+    background_check_begin (trace, path, TRACE_USES_SLICES | TRACE_USES_FLOWS);
   if (is_searched && !step_proposals_find (trace, NULL, NULL, &proposals))
     {
       cli_complain ("Not enough memory to find what repeats.");
@@ -419,7 +425,36 @@ verb_info_run (int argc, char **argv)
 
   const StepProposals *found = has_steps || is_searched ? &proposals : NULL;
   g_autoptr (GString) out =
-    as_json ? info_json (trace, steps, found, argv[1]) : info_text (trace, steps, found, argv[1]);
+    as_json ? info_json (trace, steps, found, shown) : info_text (trace, steps, found, shown);
   step_proposals_clear (&proposals);
   return cli_print (out) ? CLI_DONE : CLI_NO_RESOURCE;
+}
+
+CliStatus
+verb_info_run (int argc, char **argv)
+{
+  gboolean as_json = FALSE;
+  CacheOptions cache = { 0 };
+  WithOption with = { 0 };
+  g_autofree char *kernel_rules = NULL;
+  const GOptionEntry entries[] = {
+    { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL },
+    G_OPTION_ENTRY_NULL,
+  };
+  g_autoptr (GOptionContext) context = g_option_context_new ("PATH");
+  CliStatus status;
+
+  g_option_context_set_summary (context, "Shows what a profile contains: ranks, devices, events, health.");
+  g_option_context_add_main_entries (context, entries, NULL);
+  with_option_add (&with, context);
+  cache_options_add (&cache, context);
+  kernel_rules_option_add (&kernel_rules, context);
+  if (!cli_parse (context, &argc, &argv, &status))
+    return status;
+  if (argc != 2)
+    status = cli_usage (argc < 2 ? "info needs a PATH" : "info takes one PATH");
+  else
+    status = run (argv[1], &with, as_json, cache_options_use (&cache), kernel_rules);
+  with_option_clear (&with);
+  return status;
 }

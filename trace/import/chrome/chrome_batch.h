@@ -130,6 +130,7 @@ typedef struct
 
   bool has_kineto_kinds;           /* it has categories that only PyTorch writes */
   bool has_uncategorised;          /* it has slices without a category */
+  bool has_rpd_operations;         /* some of these say that they are operations of an AMD device */
   uint64_t n_times, n_epoch_times; /* of slices and samples: all, and from CHROME_EPOCH_MIN_NS on */
   bool has_epoch_base;
   int64_t epoch_base_ns; /* start_time_since_epoch_in_micros */

@@ -18,6 +18,7 @@ static const struct
   { "name", ARG_NAME },
   { "labels", ARG_LABELS },
   { "sort_index", ARG_SORT_INDEX },
+  { "desc", ARG_DESCRIPTION },
   { "start_time_since_epoch_in_micros", ARG_EPOCH_US },
 };
 

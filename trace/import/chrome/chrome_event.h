@@ -25,6 +25,7 @@ typedef enum
   ARG_NAME,       /* of process_name and thread_name */
   ARG_LABELS,     /* of process_labels */
   ARG_SORT_INDEX, /* of ..._sort_index */
+  ARG_DESCRIPTION, /* "desc", of RPD's conversion */
   ARG_EPOCH_US,   /* "start_time_since_epoch_in_micros", of SageMaker's process_name */
   N_KNOWN_ARGS
 } KnownArg;

@@ -19,7 +19,7 @@ struct ChromeMerge
   /* Maps numbers of the current batch to those of the profile. */
   U32Column strings, nodes, places, rows;
 
-  bool has_kineto_kinds, has_uncategorised, has_epoch_base;
+  bool has_kineto_kinds, has_uncategorised, has_rpd_operations, has_epoch_base;
   uint64_t n_times, n_epoch_times;
   int64_t epoch_base_ns;
 };
@@ -251,6 +251,7 @@ add_counts (ChromeMerge *merge, const ChromeBatch *batch)
 
   merge->has_kineto_kinds = merge->has_kineto_kinds || batch->has_kineto_kinds;
   merge->has_uncategorised = merge->has_uncategorised || batch->has_uncategorised;
+  merge->has_rpd_operations = merge->has_rpd_operations || batch->has_rpd_operations;
   merge->n_times += batch->n_times;
   merge->n_epoch_times += batch->n_epoch_times;
   if (batch->has_epoch_base && !merge->has_epoch_base)
@@ -279,7 +280,7 @@ chrome_merge_finish (ChromeMerge *merge)
 {
   chrome_pairs_finish (merge->pairs);
   if (merge->has_uncategorised && !merge->has_kineto_kinds)
-    chrome_uncategorised_finish (merge->builder, merge->tracks);
+    chrome_uncategorised_finish (merge->builder, merge->tracks, merge->has_rpd_operations);
   import_tracks_finish (merge->tracks);
 }
 

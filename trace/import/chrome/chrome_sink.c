@@ -2,6 +2,10 @@
 
 #include "trace/import/chrome/chrome_sink_private.h"
 
+#include <string.h>
+
+#include "trace/model/rocm_operation.h"
+
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
@@ -28,6 +32,25 @@ kind_of (ChromeSink *sink, uint32_t category)
       sink->batch->has_uncategorised = sink->batch->has_uncategorised || category == STRING_EMPTY;
     }
   return sink->kinds[i].kind;
+}
+
+/* The conversion of an RPD database to this format writes no categories, but the type of each operation of a device. */
+static SliceKind
+kind_of_description (ChromeSink *sink, const ChromeEvent *event)
+{
+  static const char frame[] = "UserMarker frame";
+  const JsonValue *type = &event->arg[ARG_DESCRIPTION];
+  RocmOperation operation;
+  SliceKind kind = SLICE_OTHER;
+
+  if (type->type != JSON_STRING)
+    return SLICE_OTHER;
+  if (rocm_operation_of_type (type->text, type->length, &operation))
+    kind = operation.kind;
+  else if (type->length > strlen (frame) && memcmp (type->text, frame, strlen (frame)) == 0)
+    kind = SLICE_DEVICE_ANNOTATION; /* around the operations that an annotation launched */
+  sink->batch->has_rpd_operations = sink->batch->has_rpd_operations || kind != SLICE_OTHER;
+  return kind;
 }
 
 static uint32_t
@@ -99,6 +122,8 @@ describe_slice (ChromeSink *sink, const ChromeEvent *event, int64_t time_ns, int
   };
 
   slice.kind = kind_of (sink, slice.category);
+  if (slice.category == STRING_EMPTY && event->known & 1u << ARG_DESCRIPTION)
+    slice.kind = kind_of_description (sink, event);
   if (!chrome_event_arg_integer (event, ARG_CORRELATION, &slice.correlation))
     slice.correlation = 0;
   if (!(event->present & EVENT_NAME))

@@ -114,6 +114,7 @@ arrow_kind (const ChromeEvent *event)
     { "async_cpu_to_gpu", ARROW_LAUNCH },
     { "async_gpu", ARROW_LAUNCH },
     { "async", ARROW_LAUNCH },
+    { "api_op", ARROW_ONLY_LINK }, /* RPD, from calls; it has no correlation ids in this format */
     /* clang-format on */
   };
   static const char only_link[] = "cpu_to_";

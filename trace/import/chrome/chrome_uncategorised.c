@@ -35,7 +35,7 @@ typedef struct
   uint8_t *is_range;        /* by slice: on the device, around the slices that stand for device work */
   size_t n_on_device;       /* slices on the process "CUDA functions" */
   uint8_t *kind_of_name[N_ORIGINS]; /* by string id: a SliceKind, or KIND_UNKNOWN */
-  bool is_pytorch;
+  bool is_pytorch, is_rpd;
   bool has_aten_names;
 } Naming;
 
@@ -146,6 +146,17 @@ find_ranges (Naming *naming)
 }
 
 static SliceKind
+kind_of_rpd_name (const char *name, size_t length)
+{
+  static const char *const own[] = { "::writeRows", "hcc_activity_callback", "rpdflush" };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (own); i++)
+    if (memmem (name, length, own[i], strlen (own[i])) != NULL)
+      return SLICE_OVERHEAD;
+  return slice_kind_of_host_name (name, length) == SLICE_CALL ? SLICE_CALL : SLICE_ANNOTATION;
+}
+
+static SliceKind
 look_at_name (const Naming *naming, Origin origin, uint32_t id)
 {
   size_t length;
@@ -162,6 +173,8 @@ look_at_name (const Naming *naming, Origin origin, uint32_t id)
                                       : slice_kind_of_host_name (name, length);
       return kind == SLICE_ANNOTATION ? SLICE_DEVICE_ANNOTATION : SLICE_KERNEL;
     }
+  if (naming->is_rpd)
+    return kind_of_rpd_name (name, length);
   if (!naming->is_pytorch)
     return slice_name_is_profiler_step (name, length) ? SLICE_ANNOTATION : SLICE_OTHER;
   kind = slice_kind_of_host_name (name, length);
@@ -221,15 +234,17 @@ name_slices (Naming *naming)
       slice->track = row;
       n_named++;
     }
-  trace_builder_add_health (naming->builder, HEALTH_SLICE_KIND_FROM_NAME, n_named, HEALTH_NO_OFFSET);
+  if (!naming->is_rpd)
+    trace_builder_add_health (naming->builder, HEALTH_SLICE_KIND_FROM_NAME, n_named, HEALTH_NO_OFFSET);
 }
 
 void
-chrome_uncategorised_finish (TraceBuilder *builder, ImportTracks *tracks)
+chrome_uncategorised_finish (TraceBuilder *builder, ImportTracks *tracks, bool is_rpd)
 {
   Naming naming = {
     .builder = builder,
     .tracks = tracks,
+    .is_rpd = is_rpd,
     .strings = trace_builder_strings (builder),
     .n_tracks = trace_builder_n_tracks (builder),
   };

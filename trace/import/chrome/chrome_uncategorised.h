@@ -14,6 +14,10 @@
  *      of a slice of a host thread and other such slices inside (chrome_event_intervals.h).
  *   4. In any file, "ProfilerStep#N" on a host thread is an annotation, and therefore a step.
  *
+ *   5. In a file that was converted from an RPD database, slices on host threads are API calls by the form of their name,
+ *      the profiler's own work, or else annotations of the program: all that such a database has. Those on devices have
+ *      got their kind from their argument "desc" (chrome_sink.c).
+ *
  * All other slices keep SLICE_OTHER. A file whose categories tell kinds is not changed. */
 
 #pragma once
@@ -21,7 +25,7 @@
 #include "trace/build/builder.h"
 #include "trace/import/tracks/import_tracks.h"
 
-/* Call this once per rank, after its last slice and before import_tracks_finish (). Moves slices whose kind was found
+/* is_rpd says whether the file was converted from an RPD database. Call this once per rank, after its last slice and before import_tracks_finish (). Moves slices whose kind was found
  * to the rows of that kind, and counts them in a health row. Marks the builder as failed when memory runs out. O(slices
  * of the rank + strings + tracks), and O(n log n) for the n slices of the process "CUDA functions". */
-void chrome_uncategorised_finish (TraceBuilder *builder, ImportTracks *tracks);
+void chrome_uncategorised_finish (TraceBuilder *builder, ImportTracks *tracks, bool is_rpd);

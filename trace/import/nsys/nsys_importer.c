@@ -149,4 +149,4 @@ import (ForeignDatabase *database, const char *path, TraceBuilder *builder, GErr
   return false;
 }
 
-const DatabaseImporter nsys_importer = { "nsys", recognise, import };
+const DatabaseImporter nsys_importer = { "nsys-sqlite", recognise, import };

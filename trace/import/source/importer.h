@@ -43,6 +43,9 @@ typedef struct
   /* The amount of text that one thread takes at a time, or 0 for the best value. It affects only the cost.
    * Tests use it to place borders between threads everywhere. */
   size_t chunk_bytes;
+
+  /* The CUDA release that wrote bare CUPTI records, such as "12.4" (trace/import/cupti/FORMAT.md), or NULL to find it. */
+  const char *cupti_release;
 } ImportControl;
 
 /* Reports progress. Returns false with TRACE_ERROR_CANCELLED if the caller wants to stop. control may be

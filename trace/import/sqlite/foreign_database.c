@@ -11,6 +11,7 @@
 /* Steps of SQLite's virtual machine, and rows, between two checks whether to stop. */
 #define STEPS_PER_LOOK 100000
 #define ROWS_PER_LOOK  8192
+#define PAGES_PER_LOOK 256
 
 /* Longest cell. Longer ones end the reading of their table. */
 #define CELL_BYTES (16 << 20)
@@ -26,6 +27,8 @@ struct ForeignDatabase
   GError *error;     /* why reading had to stop */
   bool has_ended;    /* this is the partial profile of a file that another process reads on */
   uint64_t n_broken; /* tables of which not all rows could be reached */
+  LostPages *lost;   /* NULL if nothing is damaged, or nothing can be found */
+  bool has_searched; /* for lost pages */
 
   /* The table that was found last. Each of its columns asks for it again, and each time the whole schema is read. */
   char found[256];
@@ -42,7 +45,7 @@ static const struct
   { SQLITE_DBCONFIG_ENABLE_FTS3_TOKENIZER, 0 },
   { SQLITE_DBCONFIG_DQS_DML, 0 },
   { SQLITE_DBCONFIG_DQS_DDL, 0 },
-  /* A schema with one unreadable entry would otherwise make all tables unreadable. Nothing can be written: the file is
+  /* Otherwise one unreadable entry of the schema, or a file that is too short, would make all tables unreadable. Nothing can be written: the file is
    * read-only, and the authorizer allows only reading. */
   { SQLITE_DBCONFIG_WRITABLE_SCHEMA, 1 },
 };
@@ -67,10 +70,11 @@ authorize (void *data,
            const char *trigger)
 {
   (void) data;
-  (void) first;
   (void) second;
   (void) schema;
   (void) trigger;
+  if (action == SQLITE_PRAGMA)
+    return strcmp (first, "table_xinfo") == 0 || strcmp (first, "index_list") == 0 ? SQLITE_OK : SQLITE_DENY;
   return action == SQLITE_SELECT || action == SQLITE_READ ? SQLITE_OK : SQLITE_DENY;
 }
 
@@ -175,6 +179,7 @@ foreign_database_free (ForeignDatabase *database)
 {
   if (database == NULL)
     return;
+  lost_pages_free (database->lost);
   sqlite3_close (database->db);
   source_vfs_free (database->vfs);
   g_clear_error (&database->error);
@@ -207,13 +212,34 @@ foreign_database_has_table (ForeignDatabase *database, const char *table)
   return has;
 }
 
+/* Columns of "PRAGMA table_xinfo". */
+enum
+{
+  INFO_NAME = 1,
+  INFO_HIDDEN = 6, /* 0 unless it is computed or belongs to a virtual table */
+};
+
+/* A computed column is an expression of the file, so it counts as missing. */
 bool
 foreign_database_has_column (ForeignDatabase *database, const char *table, const char *column)
 {
-  /* Cheap first: the other reads the whole schema. */
-  return sqlite3_table_column_metadata (database->db, "main", table, column, NULL, NULL, NULL, NULL, NULL)
-           == SQLITE_OK
-         && foreign_database_has_table (database, table);
+  sqlite3_stmt *statement = NULL;
+  bool has = false;
+
+  if (!foreign_database_has_table (database, table))
+    return false;
+  char *sql = sqlite3_mprintf ("PRAGMA main.table_xinfo (\"%w\")", table);
+  if (sql != NULL && sqlite3_prepare_v2 (database->db, sql, -1, &statement, NULL) == SQLITE_OK)
+    while (!has && sqlite3_step (statement) == SQLITE_ROW)
+      {
+        const char *name = (const char *) sqlite3_column_text (statement, INFO_NAME);
+
+        has = name != NULL && g_ascii_strcasecmp (name, column) == 0
+              && sqlite3_column_int (statement, INFO_HIDDEN) == 0;
+      }
+  sqlite3_finalize (statement);
+  sqlite3_free (sql);
+  return has;
 }
 
 void
@@ -269,9 +295,9 @@ quoted (const char *name)
 
 /* "SELECT rowid, "start", NULL FROM main."TABLE" NOT INDEXED". An index may be damaged where the table is not. */
 static char *
-selection (const ForeignRows *rows, bool has_rowid)
+selection (const ForeignRows *rows)
 {
-  char *sql = sqlite3_mprintf (has_rowid ? "SELECT rowid" : "SELECT NULL");
+  char *sql = sqlite3_mprintf ("SELECT %s", rows->rowid != NULL ? rows->rowid : "NULL");
   char *table = quoted (rows->table);
 
   for (unsigned i = 0; sql != NULL && i < rows->n_columns; i++)
@@ -286,23 +312,25 @@ selection (const ForeignRows *rows, bool has_rowid)
       sqlite3_free (column);
     }
   char *before = sql;
-  sql = before != NULL && table != NULL ? sqlite3_mprintf ("%s FROM main.%s NOT INDEXED%s", before, table,
-                                                           rows->is_backward ? " ORDER BY rowid DESC" : "")
-                                        : NULL;
+  sql = NULL;
+  if (before != NULL && table != NULL && rows->is_backward)
+    sql = sqlite3_mprintf ("%s FROM main.%s NOT INDEXED ORDER BY %s DESC", before, table, rows->rowid);
+  else if (before != NULL && table != NULL)
+    sql = sqlite3_mprintf ("%s FROM main.%s NOT INDEXED", before, table);
   sqlite3_free (before);
   sqlite3_free (table);
   return sql;
 }
 
 static bool
-prepare (ForeignRows *rows, bool has_rowid)
+prepare (ForeignRows *rows, const char *rowid)
 {
-  char *sql = selection (rows, has_rowid);
+  rows->rowid = rowid;
+  char *sql = selection (rows);
   bool ok =
     sql != NULL && sqlite3_prepare_v2 (rows->database->db, sql, -1, &rows->statement, NULL) == SQLITE_OK;
 
   sqlite3_free (sql);
-  rows->has_rowid = has_rowid;
   return ok;
 }
 
@@ -322,7 +350,8 @@ foreign_rows_begin (ForeignRows *rows,
   };
   if (database->error != NULL || database->has_ended || !foreign_database_has_table (database, table))
     return false;
-  if (!prepare (rows, true) && !prepare (rows, false))
+  const char *rowid = table_rowid_name (database->db, table);
+  if ((rowid == NULL || !prepare (rows, rowid)) && !prepare (rows, NULL))
     {
       database->n_broken++;
       return false;
@@ -335,52 +364,164 @@ foreign_rows_begin (ForeignRows *rows,
 static bool
 turn_back (ForeignRows *rows)
 {
-  if (rows->is_backward || !rows->has_rowid)
+  if (rows->is_backward || rows->rowid == NULL)
     return false;
   sqlite3_finalize (rows->statement);
   rows->statement = NULL;
   rows->is_backward = true;
-  return prepare (rows, true);
+  return prepare (rows, rows->rowid);
 }
 
 static bool
 is_read_already (const ForeignRows *rows)
 {
-  return rows->is_backward && rows->n > 0 && sqlite3_column_int64 (rows->statement, 0) <= rows->last_rowid;
+  return rows->is_backward && rows->n > rows->n_backward
+         && sqlite3_column_int64 (rows->statement, 0) <= rows->last_rowid;
+}
+
+static void
+note_row (ForeignRows *rows)
+{
+  int64_t rowid = sqlite3_column_int64 (rows->statement, 0);
+
+  if (rows->is_backward)
+    rows->lowest_rowid = rows->n_backward == 0 || rowid < rows->lowest_rowid ? rowid : rows->lowest_rowid;
+  else
+    {
+      rows->highest_rowid = rows->n == 0 || rowid > rows->highest_rowid ? rowid : rows->highest_rowid;
+      rows->last_rowid = rowid;
+    }
+  rows->n_backward += rows->is_backward;
+  rows->n++;
+}
+
+static bool
+keeps_on_searching (void *user_data)
+{
+  return look (user_data);
+}
+
+/* When SQLite has given what it can of a damaged table: the rows of pages that it cannot reach, with rowids between those
+ * that were read. */
+static void
+begin_lost (ForeignRows *rows)
+{
+  ForeignDatabase *database = rows->database;
+  bool has_forward = rows->n > rows->n_backward, has_backward = rows->n_backward > 0;
+  bool no_memory = false;
+
+  if ((has_forward && rows->highest_rowid == INT64_MAX) || (has_backward && rows->lowest_rowid == INT64_MIN))
+    return;
+  if (!database->has_searched)
+    database->lost =
+      lost_pages_new (database->source, database->db, keeps_on_searching, database, &no_memory);
+  database->has_searched = true;
+  if (database->lost != NULL)
+    rows->lost = lost_rows_new (database->lost, database->db, rows->table, rows->columns, rows->n_columns,
+                                has_forward ? rows->highest_rowid + 1 : INT64_MIN,
+                                has_backward ? rows->lowest_rowid - 1 : INT64_MAX, CELL_BYTES, &no_memory);
+  if (no_memory)
+    trace_builder_set_failed (database->builder);
+  if (rows->lost == NULL)
+    return;
+  sqlite3_finalize (rows->statement);
+  rows->statement = lost_rows_statement (rows->lost);
+}
+
+static bool
+next_lost (ForeignRows *rows)
+{
+  for (;;)
+    switch (lost_rows_next (rows->lost))
+      {
+      case LOST_ROW:
+        rows->n++;
+        return true;
+      case LOST_PAGE_END:
+        if (++rows->n_lost_pages % PAGES_PER_LOOK == 0 && !look (rows->database))
+          return false;
+        break;
+      case LOST_NO_MEMORY:
+        trace_builder_set_failed (rows->database->builder);
+        return false;
+      default:
+        return false;
+      }
+}
+
+/* Returns whether memory ran out. SQLite says so too of a row of a damaged page whose payload, by its header, is larger than
+ * any memory; then there still is enough for the longest cell. */
+static bool
+is_out_of_memory (int status)
+{
+  void *probe = status == SQLITE_NOMEM ? malloc (CELL_BYTES) : NULL;
+  bool is_out = status == SQLITE_NOMEM && probe == NULL;
+
+  free (probe);
+  return is_out;
+}
+
+/* A damaged interior page may lead to the same pages again and again: levels of such pages to more rows than anyone can
+ * read. */
+static bool
+is_in_order (const ForeignRows *rows)
+{
+  if (rows->rowid == NULL)
+    return rows->n < byte_source_decoded_size (rows->database->source);
+
+  int64_t rowid = sqlite3_column_int64 (rows->statement, 0);
+  return rows->is_backward ? rows->n_backward == 0 || rowid < rows->lowest_rowid
+                           : rows->n == 0 || rowid > rows->last_rowid;
+}
+
+/* Returns whether SQLite has another row. *ret_is_damaged tells that it has not because the table is damaged. */
+static bool
+next_of_sqlite (ForeignRows *rows, bool *ret_is_damaged)
+{
+  ForeignDatabase *database = rows->database;
+
+  for (;;)
+    {
+      int status = sqlite3_step (rows->statement);
+
+      bool is_row = status == SQLITE_ROW && is_in_order (rows);
+      if (is_row && !is_read_already (rows))
+        {
+          note_row (rows);
+          return true;
+        }
+      if (is_row || status == SQLITE_DONE)
+        break;
+      bool is_out = is_out_of_memory (status);
+      if (is_out)
+        trace_builder_set_failed (database->builder);
+      if (status == SQLITE_INTERRUPT)
+        look (database);
+      if (is_out || status == SQLITE_INTERRUPT)
+        return false;
+      database->n_broken += !rows->is_backward;
+      if (!turn_back (rows))
+        {
+          *ret_is_damaged = rows->rowid != NULL;
+          return false;
+        }
+    }
+  return false;
 }
 
 bool
 foreign_rows_next (ForeignRows *rows)
 {
-  ForeignDatabase *database = rows->database;
+  bool is_damaged = false;
 
-  if (rows->is_over || (rows->n % ROWS_PER_LOOK == 0 && !look (database)))
+  if (!rows->is_over && (rows->n % ROWS_PER_LOOK != 0 || look (rows->database)))
     {
-      rows->is_over = true;
-      return false;
-    }
-  for (;;)
-    {
-      int status = sqlite3_step (rows->statement);
-
-      if (status == SQLITE_ROW && !is_read_already (rows))
-        {
-          if (!rows->is_backward)
-            rows->last_rowid = sqlite3_column_int64 (rows->statement, 0);
-          rows->n++;
-          return true;
-        }
-      if (status == SQLITE_ROW || status == SQLITE_DONE)
-        break;
-      if (status == SQLITE_NOMEM)
-        trace_builder_set_failed (database->builder);
-      if (status == SQLITE_INTERRUPT)
-        look (database);
-      if (status == SQLITE_NOMEM || status == SQLITE_INTERRUPT)
-        break;
-      database->n_broken += !rows->is_backward;
-      if (!turn_back (rows))
-        break;
+      if (rows->lost == NULL && next_of_sqlite (rows, &is_damaged))
+        return true;
+      if (is_damaged)
+        begin_lost (rows);
+      if (rows->lost != NULL && next_lost (rows))
+        return true;
     }
   rows->is_over = true;
   return false;
@@ -389,8 +530,11 @@ foreign_rows_next (ForeignRows *rows)
 void
 foreign_rows_end (ForeignRows *rows)
 {
-  sqlite3_finalize (rows->statement);
+  if (rows->lost == NULL)
+    sqlite3_finalize (rows->statement);
+  lost_rows_free (rows->lost);
   rows->statement = NULL;
+  rows->lost = NULL;
   rows->is_over = true;
 }
 

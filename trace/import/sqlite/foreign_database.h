@@ -21,6 +21,7 @@
 #include <stdint.h>
 
 #include "trace/import/source/importer.h"
+#include "trace/import/sqlite/lost_rows.h"
 
 typedef struct ForeignDatabase ForeignDatabase;
 
@@ -35,6 +36,7 @@ void foreign_database_free (ForeignDatabase *database);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ForeignDatabase, foreign_database_free)
 
 bool foreign_database_has_table (ForeignDatabase *database, const char *table);
+/* Case does not matter. A computed column counts as missing. */
 bool foreign_database_has_column (ForeignDatabase *database, const char *table, const char *column);
 
 /* Calls each for the name of each table, ordered by name, as long as it returns true. */
@@ -59,9 +61,14 @@ typedef struct
   const char *table;
   const char *const *columns;
   unsigned n_columns;
-  bool has_rowid, is_backward, is_over;
-  int64_t last_rowid; /* of the last row read forward */
-  uint64_t n;         /* rows read */
+  const char *rowid; /* its name, or NULL if the table has none */
+  bool is_backward, is_over;
+  int64_t last_rowid;     /* of the last row read forward */
+  int64_t highest_rowid;  /* of those read forward */
+  int64_t lowest_rowid;   /* of those read backward */
+  uint64_t n, n_backward; /* rows read, and those of them that were read backward */
+  LostRows *lost;         /* the last resort: rows on pages that SQLite cannot reach */
+  uint32_t n_lost_pages;  /* of these, pages done */
 } ForeignRows;
 
 /* Begins to read all rows of a table. A column that the table does not have is NULL in each row. table and columns are
@@ -72,8 +79,10 @@ bool foreign_rows_begin (ForeignRows *rows,
                          const char *const *columns,
                          unsigned n_columns);
 
-/* Goes to the next row. They come in the order of the table; those behind a damaged place come last, in reverse. Returns
- * false at the end, or when reading had to stop. Reports progress. */
+/* Goes to the next row. They come in the order of the table; those behind a damaged place come last, in reverse. After
+ * these come the rows between damaged places, and those on pages to which no way is left (lost_pages.h), each row once.
+ * Returns false at the end, or when reading had to stop. Reports progress. The first damaged table of a database costs a
+ * reading of all its pages. */
 bool foreign_rows_next (ForeignRows *rows);
 void foreign_rows_end (ForeignRows *rows);
 

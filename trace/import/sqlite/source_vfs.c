@@ -21,7 +21,7 @@ struct SourceVfs
   sqlite3_vfs vfs; /* first: SQLite hands it back */
   char name[40];
   ByteSource *source;
-  uint64_t size_bytes; /* as SQLite is told */
+  uint64_t size_bytes; /* of whole pages */
   bool is_truncated;
 };
 
@@ -44,7 +44,9 @@ static int
 file_read (sqlite3_file *file, void *buffer, int n, sqlite3_int64 offset)
 {
   SourceVfs *vfs = ((SourceFile *) file)->vfs;
-  size_t n_read = byte_source_read_at (vfs->source, (uint64_t) offset, buffer, (size_t) n);
+  uint64_t n_left = (uint64_t) offset < vfs->size_bytes ? vfs->size_bytes - (uint64_t) offset : 0;
+  size_t n_wanted = (uint64_t) n < n_left ? (size_t) n : (size_t) n_left;
+  size_t n_read = byte_source_read_at (vfs->source, (uint64_t) offset, buffer, n_wanted);
 
   if (n_read == (size_t) n)
     return SQLITE_OK;
@@ -213,17 +215,23 @@ big_endian (const uint8_t *bytes)
   return (uint32_t) bytes[0] << 24 | (uint32_t) bytes[1] << 16 | (uint32_t) bytes[2] << 8 | bytes[3];
 }
 
-/* Returns the size in the header, or 0 where it does not say. */
-static uint64_t
-size_in_header (ByteSource *source)
+/* A page of which only a part is there must not be read: its rows lie at its end. */
+static void
+measure (SourceVfs *vfs)
 {
   uint8_t header[HEADER_BYTES];
 
-  if (byte_source_read_at (source, 0, header, sizeof header) != sizeof header
-      || big_endian (header + CHANGE_COUNTER_AT) != big_endian (header + VALID_FOR_AT))
-    return 0;
+  vfs->size_bytes = byte_source_decoded_size (vfs->source);
+  if (byte_source_read_at (vfs->source, 0, header, sizeof header) != sizeof header)
+    return;
   uint32_t page_bytes = (uint32_t) header[PAGE_SIZE_AT] << 8 | header[PAGE_SIZE_AT + 1];
-  return (uint64_t) big_endian (header + N_PAGES_AT) * (page_bytes == 1 ? 65536 : page_bytes);
+  page_bytes = page_bytes == 1 ? 65536 : page_bytes;
+  if (page_bytes == 0)
+    return;
+  bool says_size = big_endian (header + CHANGE_COUNTER_AT) == big_endian (header + VALID_FOR_AT);
+  uint64_t wanted_bytes = (uint64_t) big_endian (header + N_PAGES_AT) * page_bytes;
+  vfs->is_truncated = vfs->size_bytes % page_bytes != 0 || (says_size && wanted_bytes > vfs->size_bytes);
+  vfs->size_bytes -= vfs->size_bytes % page_bytes;
 }
 
 SourceVfs *
@@ -234,12 +242,7 @@ source_vfs_new (ByteSource *source)
   if (vfs == NULL)
     return NULL;
   vfs->source = source;
-  vfs->size_bytes = byte_source_decoded_size (source);
-  uint64_t wanted_bytes = size_in_header (source);
-  vfs->is_truncated = wanted_bytes > vfs->size_bytes;
-  if (vfs->is_truncated)
-    vfs->size_bytes = wanted_bytes;
-
+  measure (vfs);
   snprintf (vfs->name, sizeof vfs->name, "stepscope-%p", (void *) vfs);
   vfs->vfs = (sqlite3_vfs){
     .iVersion = 1,

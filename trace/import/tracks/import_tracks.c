@@ -396,11 +396,29 @@ counter_track (ImportTracks *tracks, uint32_t index, uint32_t name, uint32_t ser
 }
 
 static uint32_t
+named_counter_track (ImportTracks *tracks, uint32_t index, uint32_t name)
+{
+  bool is_new;
+  const Place *place = &tracks->places.at[index];
+  uint32_t parent = process_track (tracks, place->process);
+  /* A process has another index than 2^31 at most, so neither key here is that of a series. */
+  uint32_t track =
+    keyed_track (tracks, TRACK_COUNTER, UINT64_C (1) << 62 | place->process, name, parent, &is_new);
+
+  if (is_new)
+    {
+      TraceTrack *t = trace_builder_track (tracks->builder, track);
+      t->name = name;
+      t->pid = place->pid;
+    }
+  return track;
+}
+
+static uint32_t
 device_counter_track (ImportTracks *tracks, int64_t device, uint32_t name)
 {
   bool is_new;
   uint32_t parent = device_track (tracks, device);
-  /* A process has another index than 2^31 at most, so this key is that of no counter of a process. */
   uint32_t id =
     keyed_track (tracks, TRACK_COUNTER, UINT64_C (1) << 63 | (uint32_t) device, name, parent, &is_new);
 
@@ -429,6 +447,8 @@ import_tracks_row (ImportTracks *tracks, const ImportRow *row)
       return async_track (tracks, row->place, (uint32_t) row->a, (uint32_t) row->b);
     case ROW_COUNTER:
       return counter_track (tracks, row->place, (uint32_t) row->a, (uint32_t) row->b);
+    case ROW_NAMED_COUNTER:
+      return named_counter_track (tracks, row->place, (uint32_t) row->a);
     case ROW_DEVICE_COUNTER:
       return device_counter_track (tracks, row->a, (uint32_t) row->b);
     case ROW_THREAD:

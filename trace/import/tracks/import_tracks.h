@@ -32,6 +32,7 @@ typedef enum
   ROW_DEVICE,         /* slices of a kind on a stream */
   ROW_ASYNC,          /* slices of a category and name in a process */
   ROW_COUNTER,        /* samples of one series of a process's counter */
+  ROW_NAMED_COUNTER,  /* samples of a counter of a process that is one series */
   ROW_DEVICE_COUNTER, /* samples of one counter of a device */
 } ImportRowForm;
 
@@ -42,7 +43,7 @@ typedef struct
   ImportRowForm form;
   SliceKind kind;
   uint32_t place;
-  int64_t a, b; /* device and stream; category and name; name and series; device and name */
+  int64_t a, b; /* device and stream; category and name; name and series; name; device and name */
 } ImportRow;
 
 /* Returns the builder's track for a row. Its place, and the strings in a and b, are those of the profile. O(1). */

@@ -5,7 +5,7 @@
 #include <glib.h>
 #include <string.h>
 
-/* The names of memcpys that AMD's tools label as kernels. */
+/* The names of memcpys in AMD's tools. Some label those of rocprofiler as kernels. */
 static const struct
 {
   const char *name, *kind;
@@ -14,6 +14,9 @@ static const struct
   { "MEMORY_COPY_DEVICE_TO_HOST", "DtoH" },
   { "MEMORY_COPY_DEVICE_TO_DEVICE", "DtoD" },
   { "MEMORY_COPY_HOST_TO_HOST", "HtoH" },
+  { "CopyHostToDevice", "HtoD" },
+  { "CopyDeviceToHost", "DtoH" },
+  { "CopyDeviceToDevice", "DtoD" },
 };
 
 bool

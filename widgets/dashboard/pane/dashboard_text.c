@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "trace/file/verify.h"
+#include "trace/model/profile_format.h"
 #include "widgets/dashboard/sections/section_idle.h"
 #include "widgets/dashboard/sections/section_time.h"
 #include "widgets/look/duration_column.h"
@@ -249,6 +250,8 @@ dashboard_text_is_of_pytorch (const Trace *trace)
 const char *
 dashboard_text_advice (const DashboardData *data)
 {
+  const ProfileFormat *format = profile_format_of_word (trace_format (data->scope.trace));
+
   if (dashboard_devices (data)->has_work)
     return NULL;
   if (!data->has_gpu && trace_is_partial (data->scope.trace))
@@ -256,6 +259,8 @@ dashboard_text_advice (const DashboardData *data)
   if (!data->has_gpu && health_summary_of (data->profile).n_losses > 0)
     return _ ("A part of the file could not be read; it may hold the GPU activity. The timeline shows what "
               "the host did.");
+  if (!data->has_gpu && format != NULL && format->no_gpu != NULL)
+    return _ (format->no_gpu);
   if (!data->has_gpu && !dashboard_text_is_of_pytorch (data->scope.trace))
     return _ (
       "It was recorded without the work of GPUs, or the program used none. The timeline shows all that "

@@ -136,7 +136,7 @@ const Pane pane_kernels_by_count = {
     N_ ("How often kernels of each exact name ran, over all GPUs in scope: those that start in the "
         "window.\n"
         "The share is of the launches of all kernels.\n"
-        "Traps: a CUDA graph launches many kernels with one runtime call; each of them counts here. Many "
+        "Traps: a graph launches many kernels with one runtime call; each of them counts here. Many "
         "short kernels can cost more time to launch than to compute.\n"
         "Click a kernel to go to its longest launch."),
   .needs = KERNEL_PANES_NEED,
@@ -189,7 +189,7 @@ const Pane pane_all_kernels_by_count = {
     "The launches of all kernels that start in the window, over all GPUs in scope, by exact name. The menu "
     "sets how many names have a part of their own; \"others\" is the rest.\n"
     "The percentage is of the launches of all kernels; the parts add up to 100 %.\n"
-    "Traps: a CUDA graph launches many kernels with one runtime call; each of them counts here.\n"
+    "Traps: a graph launches many kernels with one runtime call; each of them counts here.\n"
     "Click a kernel to go to its longest launch, \"others\" to open the table of kernels."),
   .needs = KERNEL_PANES_NEED,
   .shape = { .span = 1, .grows = true },

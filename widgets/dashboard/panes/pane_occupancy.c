@@ -223,7 +223,8 @@ const Pane pane_occupancy = {
   .id = "occupancy",
   .title = N_ ("Estimated SM efficiency and occupancy"),
   .definition = N_ (
-    "Two estimates from the launch configuration of the kernels, each with two denominators.\n"
+    "Two estimates from the launch configuration of the kernels, each with two denominators. What NVIDIA calls a "
+    "streaming multiprocessor (SM) is a compute unit on AMD devices.\n"
     "SM efficiency: the share of the multiprocessors that have a block to run, blocks / multiprocessors, "
     "at most 1. Occupancy: threads resident on a multiprocessor / the most it can hold, as PyTorch "
     "estimates it for each kernel, in whole percent.\n"

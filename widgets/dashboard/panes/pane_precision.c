@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "trace/model/device_api.h"
 #include "widgets/dashboard/pane/dashboard_text.h"
 #include "widgets/dashboard/sections/section_precision.h"
 
@@ -112,22 +113,30 @@ footer (const PaneContext *pane)
 
   if (figures->total_ns == 0)
     return g_strdup (_ ("Shares of the total kernel time"));
+  bool is_amd = device_api_of (pane->data->scope.trace) == DEVICE_API_HIP;
   number_text_duration (pane->numbers, (double) figures->total_ns, total);
   number_text_tenths (pane->numbers, tenths[TENSOR_CORE_UNKNOWN], unknown);
   if (tenths[TENSOR_CORE_YES] == 0 && tenths[TENSOR_CORE_NO] == 0)
-    return g_strdup_printf (_ ("Of %s; use of tensor cores is not known"), total);
+    return g_strdup_printf (
+      is_amd ? _ ("Of %s; use of matrix cores is not known") : _ ("Of %s; use of tensor cores is not known"),
+      total);
   if (tenths[TENSOR_CORE_YES] == 0 && tenths[TENSOR_CORE_UNKNOWN] > 0)
     {
       number_text_tenths (pane->numbers, tenths[TENSOR_CORE_NO], known);
       /* Translators: "Of 10.86 ms; 59.7 % without tensor cores, 40.3 % not known" */
-      return g_strdup_printf (_ ("Of %s; %s without tensor cores, %s not known"), total, known, unknown);
+      return g_strdup_printf (is_amd ? _ ("Of %s; %s without matrix cores, %s not known")
+                                     : _ ("Of %s; %s without tensor cores, %s not known"),
+                              total, known, unknown);
     }
   number_text_tenths (pane->numbers, tenths[TENSOR_CORE_YES], known);
   if (tenths[TENSOR_CORE_UNKNOWN] == 0)
     /* Translators: "Of 10.86 ms; 59.7 % on tensor cores": the time of kernels, and its share. */
-    return g_strdup_printf (_ ("Of %s; %s on tensor cores"), total, known);
+    return g_strdup_printf (is_amd ? _ ("Of %s; %s on matrix cores") : _ ("Of %s; %s on tensor cores"), total,
+                            known);
   /* Translators: "Of 10.86 ms; 59.7 % on tensor cores, 32.3 % not known" */
-  return g_strdup_printf (_ ("Of %s; %s on tensor cores, %s not known"), total, known, unknown);
+  return g_strdup_printf (is_amd ? _ ("Of %s; %s on matrix cores, %s not known")
+                                 : _ ("Of %s; %s on tensor cores, %s not known"),
+                          total, known, unknown);
 }
 
 static char *
@@ -147,13 +156,14 @@ table_of (const PaneContext *pane)
   const PrecisionFigures *figures = dashboard_precision (pane->data);
   Precision order[N_PRECISIONS];
   int n = order_of (figures, order);
+  bool is_amd = device_api_of (pane->data->scope.trace) == DEVICE_API_HIP;
   PaneTable *table = pane_table_new ((const PaneColumn[]){
     { _ ("Precision"), false },
     { _ ("Time (ns)"), true },
     { _ ("Share of kernel time (%)"), true },
     { _ ("Launches"), true },
-    { _ ("On tensor cores (ns)"), true },
-    { _ ("Use of tensor cores not known (ns)"), true },
+    { is_amd ? _ ("On matrix cores (ns)") : _ ("On tensor cores (ns)"), true },
+    { is_amd ? _ ("Use of matrix cores not known (ns)") : _ ("Use of tensor cores not known (ns)"), true },
     { NULL, false },
   });
 

@@ -41,14 +41,20 @@ test_what_is_no_json_stays_as_it_is (void)
 }
 
 static void
-check_version (const char *key, const char *value, const char *label, const char *expected)
+check_version_of (DeviceApi api, const char *key, const char *value, const char *label, const char *expected)
 {
   const char *found_label = NULL;
-  g_autofree char *text = setting_text_version (key, value, strlen (value), &found_label);
+  g_autofree char *text = setting_text_version (key, value, strlen (value), api, &found_label);
 
   g_assert_cmpstr (text, ==, expected);
   if (expected != NULL)
     g_assert_cmpstr (found_label, ==, label);
+}
+
+static void
+check_version (const char *key, const char *value, const char *label, const char *expected)
+{
+  check_version_of (DEVICE_API_CUDA, key, value, label, expected);
 }
 
 static void
@@ -60,6 +66,21 @@ test_versions_by_the_writer_of_the_key (void)
   check_version ("torch_version", "\"2.7.0+cu128\"", "PyTorch", "2.7.0+cu128");
   check_version ("distributedInfo", "{\"backend\": \"nccl\", \"rank\": 0, \"nccl_version\": \"2.21.5\"}",
                  "NCCL", "2.21.5");
+  check_version_of (DEVICE_API_HIP, "distributedInfo", "{\"nccl_version\": \"2.21.5\"}", "RCCL", "2.21.5");
+}
+
+/* Of the settings that importers of other formats write. */
+static void
+test_versions_of_tools_and_toolkits (void)
+{
+  check_version ("driver version", "\"570.124.06\"", "Driver", "570.124.06");
+  check_version ("cuda version", "\"12.8\"", "CUDA", "12.8");
+  check_version ("cuda version", "\"13\"", "CUDA", "13");
+  check_version ("cuda version", "12080", "CUDA", "12.8");
+  check_version ("cupti version", "\"2025.1.0\"", "CUPTI", "2025.1.0");
+  check_version ("rocm version", "\"7.0.1\"", "ROCm", "7.0.1");
+  check_version ("hip version", "\"6.4\"", "HIP", "6.4");
+  check_version ("hip version", "60443483", "HIP", "6.4.43483");
 }
 
 static void
@@ -102,6 +123,9 @@ test_device_properties_of_both_spellings (void)
   check_device ("\"computeProperties\":[{\"id\":1,\"major\":1},{\"id\":0,\"major\":7,\"minor\":5,"
                 "\"multiProcessorCount\":1}],",
                 "compute capability 7.5, 1 multiprocessor");
+  check_device ("\"hip_runtime_version\":60241134,\"deviceProperties\":[{\"id\":0,\"computeMajor\":9,"
+                "\"computeMinor\":4,\"numSms\":304}],",
+                "architecture 9.4, 304 compute units");
 }
 
 static void
@@ -122,6 +146,7 @@ main (int argc, char **argv)
   g_test_add_func ("/setting_text/plain_text_of_any_value", test_plain_text_of_any_value);
   g_test_add_func ("/setting_text/what_is_no_json_stays_as_it_is", test_what_is_no_json_stays_as_it_is);
   g_test_add_func ("/setting_text/versions_by_the_writer_of_the_key", test_versions_by_the_writer_of_the_key);
+  g_test_add_func ("/setting_text/versions_of_tools_and_toolkits", test_versions_of_tools_and_toolkits);
   g_test_add_func ("/setting_text/versions_that_are_none", test_versions_that_are_none);
   g_test_add_func ("/setting_text/device_properties_of_both_spellings",
                    test_device_properties_of_both_spellings);

@@ -409,7 +409,9 @@ test_failures_in_words (void)
   check_failure ("/a/b.json", "Something else", "Something else", NULL);
   check_failure ("/a/b.json", "", "", NULL);
   check_failure ("/a/it's.nsys-rep", "/a/it's.nsys-rep: is closed; run: nsys export --type sqlite FILE",
-                 "It is closed; run:", "nsys export --type sqlite 'it'\\''s.nsys-rep'");
+                 "It is closed; run:", "nsys export --type sqlite '/a/it'\\''s.nsys-rep'");
+  check_failure ("/a/x.nsys-rep", "/a/x.nsys-rep: is closed; run: nsys export --type sqlite /a/x.nsys-rep",
+                 "It is closed; run:", "nsys export --type sqlite /a/x.nsys-rep");
   check_failure ("/a/\xff.json", "/a/\xff.json: is \xff", "It is \uFFFD", NULL);
 }
 

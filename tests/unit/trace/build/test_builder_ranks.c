@@ -221,6 +221,70 @@ a_dropped_rank_leaves_nothing (void)
 }
 
 static void
+a_file_of_several_ranks_is_built_in_any_order (void)
+{
+  TraceBuilder *builder = trace_builder_new ();
+  uint32_t first = building_begin_rank (builder, 5);
+  BuildingTracks of_first = building_add_tracks (builder);
+  uint32_t second = trace_builder_begin_rank_of_file (builder);
+  BuildingTracks of_second = building_add_tracks (builder);
+
+  trace_builder_set_rank_number (builder, 2);
+  trace_builder_add_setting (builder, building_intern (builder, "of second"), building_intern (builder, "1"));
+  for (int i = 0; i < 3; i++)
+    {
+      building_add_slice (builder, of_first.calls, SLICE_CALL, "launch 5", i, 1, i + 1);
+      building_add_slice (builder, of_second.calls, SLICE_CALL, "launch 2", i, 1, i + 1);
+      building_add_slice (builder, of_second.stream, SLICE_KERNEL, "run 2", 10 + i, 1, i + 1);
+    }
+  trace_builder_choose_rank (builder, first);
+  g_assert_cmpuint (trace_builder_current_rank (builder), ==, first);
+  trace_builder_add_setting (builder, building_intern (builder, "of first"), building_intern (builder, "1"));
+  trace_builder_set_source (builder, &(SourceRecord){ .size_bytes = 77 });
+  trace_builder_choose_rank (builder, second + 1);
+  g_assert_cmpuint (trace_builder_current_rank (builder), ==, first);
+  g_autoptr (Trace) trace = building_finish (builder);
+
+  g_assert_cmpuint (trace_n_ranks (trace), ==, 2);
+  for (uint32_t r = 0; r < 2; r++)
+    {
+      const TraceRank *rank = trace_rank (trace, r);
+
+      g_assert_cmpint (rank->number, ==, r == 0 ? 2 : 5);
+      g_assert_cmpuint (rank->n_settings, ==, 1);
+      g_assert_cmpstr (trace_string (trace, trace_setting (trace, rank->first_setting)->key, NULL), ==,
+                       r == 0 ? "of second" : "of first");
+    }
+  /* One correlation means one launch within a rank. */
+  g_assert_cmpuint (trace_n_flows (trace), ==, 3);
+  for (uint64_t i = 0; i < 3; i++)
+    {
+      TraceFlow flow = trace_flow (trace, i);
+
+      g_assert_cmpstr (trace_string (trace, slice_name (trace_slices (trace), flow.from), NULL), ==,
+                       "launch 2");
+    }
+}
+
+static void
+a_dropped_file_takes_all_its_ranks_along (void)
+{
+  TraceBuilder *builder = trace_builder_new ();
+  building_begin_rank (builder, 0);
+  BuildingTracks tracks = building_add_tracks (builder);
+  building_add_slice (builder, tracks.operators, SLICE_OPERATOR, "kept", 0, 1, 0);
+  building_begin_rank (builder, 1);
+  trace_builder_begin_rank_of_file (builder);
+  tracks = building_add_tracks (builder);
+  building_add_slice (builder, tracks.operators, SLICE_OPERATOR, "dropped", 0, 1, 0);
+  trace_builder_drop_rank (builder);
+  g_autoptr (Trace) trace = building_finish (builder);
+
+  g_assert_cmpuint (trace_n_ranks (trace), ==, 1);
+  g_assert_cmpuint (trace_slices (trace)->n, ==, 1);
+}
+
+static void
 tracks_without_events_are_left_out (void)
 {
   TraceBuilder *builder = trace_builder_new ();
@@ -353,6 +417,8 @@ main (int argc, char **argv)
   ADD ("time/", a_rank_of_instants_does_not_move_the_origin);
   ADD ("tree/", ranks_are_ordered_by_number);
   ADD ("tree/", a_dropped_rank_leaves_nothing);
+  ADD ("ranks/", a_file_of_several_ranks_is_built_in_any_order);
+  ADD ("ranks/", a_dropped_file_takes_all_its_ranks_along);
   ADD ("tree/", tracks_without_events_are_left_out);
   ADD ("tree/", tracks_follow_sort_index_then_number);
   ADD ("tree/", devices_are_those_with_an_activity);

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/model/profile_format.h"
+
+#include <glib.h>
+#include <string.h>
+
+#include "trace/text/marked_text.h"
+
+/* No line of a command is so long that a narrow window wraps it: wrapped Python reads wrong. */
+#define PYTORCH_SCRIPT                                          \
+  "from torch.profiler import profile, schedule\n"              \
+  "from torch.profiler import tensorboard_trace_handler\n"      \
+  "\n"                                                          \
+  "with profile(\n"                                             \
+  "    schedule=schedule(wait=1, warmup=1, active=6),\n"        \
+  "    on_trace_ready=tensorboard_trace_handler(\"traces\"),\n" \
+  ") as profiler:\n"                                            \
+  "    for batch in loader:\n"                                  \
+  "        train(batch)\n"                                      \
+  "        profiler.step()"
+
+#define DYNOLOG "dyno gputrace --log-file /tmp/trace.json --duration-ms 500"
+
+#define JAX_SCRIPT "with jax.profiler.trace(\"traces\", create_perfetto_trace=True):\n    train(batch)"
+
+#define NSYS                                                        \
+  "nsys profile --trace=cuda,nvtx,osrt -o report python train.py\n" \
+  "nsys export --type sqlite report.nsys-rep"
+
+#define ROCPD "rocprofv3 --runtime-trace --output-format rocpd -- \\\n    python train.py"
+
+#define ROCPROFV3 "rocprofv3 --runtime-trace --output-format json -- \\\n    python train.py"
+
+#define RPD "runTracer.sh -o trace.rpd python train.py"
+
+/* A line each. A mark in the text of one format must not be one of another before it. */
+/* clang-format off */
+static const ProfileFormat formats[] = {
+  { PROFILE_FORMAT_KINETO, "kineto", N_ ("PyTorch"), "PyTorch traces", VENDOR_NONE, PROFILE_BYTES_TEXT, { "\"schemaVersion\"", "\"deviceProperties\"", "\"distributedInfo\"", "\"cpu_op\"", "\"ProfilerStep#" }, { ".json", ".json.gz", ".json.zst", ".json.tmp" }, { ".trace", ".gz", ".zst" }, { { N_ ("PyTorch, in the training script"), PYTORCH_SCRIPT }, { N_ ("PyTorch, a running job with dynolog and KINETO_USE_DAEMON=1"), DYNOLOG } }, NULL },
+  { PROFILE_FORMAT_NSYS_SQLITE, "nsys-sqlite", N_ ("Nsight Systems SQLite"), "Nsight Systems SQLite exports", VENDOR_NVIDIA, PROFILE_BYTES_TABLES, { "CUPTI_ACTIVITY_KIND_", "TARGET_INFO_SESSION_START_TIME", "META_DATA_EXPORT", "EXPORT_META_DATA" }, { ".sqlite" }, { NULL }, { { N_ ("NVIDIA Nsight Systems; then open report.sqlite"), NSYS } }, N_ ("It was recorded without --trace=cuda, or the program used no GPU. The timeline shows what the host did.") },
+  { PROFILE_FORMAT_CUPTI, "cupti", N_ ("CUPTI activity buffers"), "CUPTI activity buffers", VENDOR_NVIDIA, PROFILE_BYTES_MAGIC, { "\x89STC\r\n\x1a\n" }, { ".cupti" }, { NULL }, { { NULL, NULL } }, NULL },
+  { PROFILE_FORMAT_ROCPD, "rocpd", N_ ("ROCm rocpd"), "rocpd databases", VENDOR_AMD, PROFILE_BYTES_TABLES, { "rocpd_info_agent", "rocpd_info_node", "rocpd_kernel_dispatch" }, { ".db" }, { NULL }, { { N_ ("AMD ROCm 7; then open the file …_results.db"), ROCPD } }, N_ ("It was recorded without --kernel-trace, or the program used no GPU. The timeline shows what the host did.") },
+  { PROFILE_FORMAT_ROCPROFV3, "rocprofv3", N_ ("ROCm rocprofv3 JSON"), "rocprofv3 JSON", VENDOR_AMD, PROFILE_BYTES_TEXT, { "\"rocprofiler-sdk-tool\"" }, { ".json", ".json.gz", ".json.zst" }, { NULL }, { { N_ ("AMD ROCm 6; then open the file …_results.json"), ROCPROFV3 } }, N_ ("It was recorded without --kernel-trace, or the program used no GPU. The timeline shows what the host did.") },
+  { PROFILE_FORMAT_RPD, "rpd", N_ ("ROCm RPD"), "RPD databases", VENDOR_AMD, PROFILE_BYTES_TABLES, { "rocpd_apitype", "rocpd_api", "rocpd_op", "rocpd_metadata" }, { ".rpd", ".rpd.gz" }, { NULL }, { { N_ ("AMD, with rocmProfileData"), RPD } }, NULL },
+  { PROFILE_FORMAT_CHROME, "chrome-json", N_ ("Chrome JSON"), "other Chrome JSON", VENDOR_NONE, PROFILE_BYTES_TEXT, { "\"traceEvents\"", "\"ph\"" }, { ".json", ".json.gz", ".json.zst", ".json.tmp" }, { ".trace", ".gz", ".zst" }, { { N_ ("JAX, in the training script; then open perfetto_trace.json.gz"), JAX_SCRIPT } }, NULL },
+  { PROFILE_FORMAT_NATIVE, NULL, N_ ("Native"), NULL, VENDOR_NONE, PROFILE_BYTES_SECTIONS, { NULL }, { ".stepscope" }, { NULL }, { { NULL, NULL } }, NULL },
+  { PROFILE_FORMAT_ARCHIVE, NULL, N_ ("Archive"), NULL, VENDOR_NONE, PROFILE_BYTES_SECTIONS, { NULL }, { ".archive" }, { NULL }, { { NULL, NULL } }, NULL },
+  { PROFILE_FORMAT_NSYS_REPORT, NULL, N_ ("Nsight Systems report"), NULL, VENDOR_NVIDIA, PROFILE_BYTES_MAGIC, { "NVIDIA Tegra Profiler Report" }, { NULL }, { ".nsys-rep", ".qdrep" }, { { NULL, NULL } }, NULL },
+};
+/* clang-format on */
+
+const ProfileFormat *
+profile_formats (size_t *ret_n)
+{
+  *ret_n = G_N_ELEMENTS (formats);
+  return formats;
+}
+
+const ProfileFormat *
+profile_format_get (ProfileFormatId id)
+{
+  for (size_t i = 0; i < G_N_ELEMENTS (formats); i++)
+    if (formats[i].id == id)
+      return &formats[i];
+  return NULL;
+}
+
+const ProfileFormat *
+profile_format_of_word (const char *word)
+{
+  for (size_t i = 0; i < G_N_ELEMENTS (formats); i++)
+    if (formats[i].word != NULL && strcmp (formats[i].word, word) == 0)
+      return &formats[i];
+  return NULL;
+}
+
+bool
+profile_format_has_name (const ProfileFormat *format, const char *name)
+{
+  for (const char *const *suffix = format->suffixes; *suffix != NULL; suffix++)
+    if (g_str_has_suffix (name, *suffix))
+      return true;
+  return false;
+}
+
+char *
+profile_formats_sentence (void)
+{
+  GString *text = g_string_new (NULL);
+  size_t n_left = 0;
+
+  for (size_t i = 0; i < G_N_ELEMENTS (formats); i++)
+    n_left += formats[i].list_as != NULL;
+  for (size_t i = 0; i < G_N_ELEMENTS (formats); i++)
+    {
+      if (formats[i].list_as == NULL)
+        continue;
+      g_string_append (text, text->len == 0 ? "" : n_left == 1 ? " and " : ", ");
+      g_string_append (text, formats[i].list_as);
+      n_left--;
+    }
+  return g_string_free (text, FALSE);
+}
