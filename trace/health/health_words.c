@@ -65,8 +65,8 @@ static const HealthWords words[N_HEALTH_IDS] = {
   },
   [HEALTH_RECORDING_PROBLEM] = {
     N_ ("The profiler reported problems while it recorded"),
-    N_ ("Events may be missing from the file that it wrote. Its messages are among the settings of the recording."),
-    N_ ("Read its messages: the window shows them in Information."),
+    N_ ("Events may be missing from the file that it wrote."),
+    N_ ("Read its messages among the settings of the recording, in the window's Information."),
   },
   [HEALTH_CUPTI_TRUNCATED] = {
     N_ ("The file, or a buffer in it, ends inside a CUPTI record"),
