@@ -10,6 +10,8 @@
 #define WINDOWS  ACTION_GROUP_WINDOWS
 
 static const char no_profile[] = N_ ("No profile is loaded");
+static const char no_file[] = N_ ("No profile of a file is shown");
+static const char not_together[] = N_ ("No other loaded profile is of the same run");
 static const char no_timeline[] = N_ ("The timeline is not in view");
 static const char no_comparison[] = N_ ("The comparison is not in view");
 static const char not_opening[] = N_ ("Nothing is being opened");
@@ -22,7 +24,8 @@ static const WindowActionLine lines[] = {
   { "win.open-sample", N_ ("Open the sample profile"), PROFILES, NULL, false, { NULL } },
   { "win.all-profiles", N_ ("All profiles"), PROFILES, no_profile, false, { NULL } },
   { "win.cancel-opening", N_ ("Cancel opening"), PROFILES, not_opening, false, { NULL } },
-  { "win.reload", N_ ("Reload the file"), PROFILES, no_profile, false, { NULL } },
+  { "win.reload", N_ ("Reload the file"), PROFILES, no_file, false, { NULL } },
+  { "win.show-together", N_ ("Show as one profile"), PROFILES, not_together, false, { NULL } },
   { "win.close-profile", N_ ("Unload the profile"), PROFILES, NULL, false, { "<Control>w" } },
   { "win.information", N_ ("Information and health"), PROFILES, no_profile, false, { "<Control>i" } },
   { "win.choose-annotation", N_ ("Choose an annotation as step"), PROFILES, no_profile, false, { NULL } },

@@ -17,22 +17,27 @@ cache_notice (const CachedOrigin *origin, const char *path)
   return g_strdup_printf (_ ("The cache cannot be written: %s must be read again the next time"), name);
 }
 
-LoadResult *
-load_result_new (Trace *trace, const char *path, const CachedOrigin *origin, Library *library, GError **error)
+static LoadResult *
+result_new (Trace *trace,
+            const char *path,
+            const char *name,
+            const CachedOrigin *origin,
+            Library *library,
+            GError **error)
 {
   /* The pattern may have been chosen a moment ago, in another view of this file. */
   library_settle (library);
   g_autofree char *pattern = library_steps_pattern (library, trace_profile_key (trace));
   g_autofree char *notice = NULL;
   g_autoptr (GError) pattern_error = NULL;
-  const Profile *profile = profile_new (trace, path, pattern, &pattern_error);
+  const Profile *profile = profile_new_named (trace, path, name, pattern, &pattern_error);
 
   if (profile == NULL && pattern != NULL && g_error_matches (pattern_error, TRACE_ERROR, TRACE_ERROR_NO_SUCH))
     {
       notice =
         g_strdup_printf (_ ("The stored step pattern is not used: %s"), pattern_error->message);
       g_clear_error (&pattern_error);
-      profile = profile_new (trace, path, NULL, &pattern_error);
+      profile = profile_new_named (trace, path, name, NULL, &pattern_error);
     }
   if (profile == NULL)
     {
@@ -55,6 +60,20 @@ load_result_new (Trace *trace, const char *path, const CachedOrigin *origin, Lib
     }
   result->notice = g_steal_pointer (&notice);
   return result;
+}
+
+LoadResult *
+load_result_new (Trace *trace, const char *path, const CachedOrigin *origin, Library *library, GError **error)
+{
+  g_autofree char *name = g_path_get_basename (path);
+
+  return result_new (trace, path, name, origin, library, error);
+}
+
+LoadResult *
+load_result_new_named (Trace *trace, const char *path, const char *name, Library *library, GError **error)
+{
+  return result_new (trace, path, name, NULL, library, error);
 }
 
 void

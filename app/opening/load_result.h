@@ -31,6 +31,10 @@ LoadResult *load_result_new (Trace *trace,
                              const CachedOrigin *origin,
                              Library *library,
                              GError **error);
+/* The same for a profile that is called otherwise than its path, and has no file. */
+LoadResult *
+load_result_new_named (Trace *trace, const char *path, const char *name, Library *library, GError **error);
+
 void load_result_free (LoadResult *result);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LoadResult, load_result_free)
 

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "trace/model/profile_format.h"
+#include "trace/open/combine.h"
 #include "trace/stats/distribution.h"
 
 /* Bytes of all columns and indices for one slice: SliceColumns, the interval index, a share of the pyramid. */
@@ -74,6 +75,9 @@ profile_short_name (const char *name)
   const ProfileFormat *formats = profile_formats (&n_formats);
   bool is_cut = false;
 
+  /* Of several files, which often differ only in their suffixes. */
+  if (strstr (name, TRACE_COMBINE_SEPARATOR) != NULL)
+    return g_steal_pointer (&shortened);
   for (size_t i = 0; i < G_N_ELEMENTS (suffixes); i++)
     if (g_str_has_suffix (shortened, suffixes[i]) && strlen (shortened) > strlen (suffixes[i]))
       shortened[strlen (shortened) - strlen (suffixes[i])] = '\0';

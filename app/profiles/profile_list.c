@@ -12,7 +12,7 @@ struct _LoadedProfile
   DashboardData *figures; /* NULL: taken, or never there */
   bool awaits_figures;
   SourceIdentity source;
-  bool has_source, was_cached, is_partial;
+  bool has_source, was_cached, is_partial, is_combined;
   char *path; /* without links and dots; of malloc (), as realpath () has it */
 };
 
@@ -154,6 +154,18 @@ bool
 loaded_profile_is_partial (LoadedProfile *loaded)
 {
   return loaded->is_partial;
+}
+
+void
+loaded_profile_set_combined (LoadedProfile *loaded)
+{
+  loaded->is_combined = true;
+}
+
+bool
+loaded_profile_is_combined (LoadedProfile *loaded)
+{
+  return loaded->is_combined;
 }
 
 void

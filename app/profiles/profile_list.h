@@ -39,6 +39,11 @@ DashboardData *loaded_profile_take_figures (LoadedProfile *loaded);
 void loaded_profile_set_partial (LoadedProfile *loaded);
 bool loaded_profile_is_partial (LoadedProfile *loaded);
 
+/* Set and get whether it was made of other loaded profiles (app/opening/combine_task.h). It has no file: its path only tells
+ * it from others, and nothing may be read from there, watched, reloaded or stored under it. */
+void loaded_profile_set_combined (LoadedProfile *loaded);
+bool loaded_profile_is_combined (LoadedProfile *loaded);
+
 /* Set and get the identity that the source had when it was opened, and whether the profile came from the cache instead
  * of the source. The identity is copied; it is NULL if it is unknown or there is no source. */
 void loaded_profile_set_source (LoadedProfile *loaded, const SourceIdentity *source, bool was_cached);

@@ -250,9 +250,12 @@ popover_new (ProfileSwitcher *switcher)
   GtkWidget *scrolled = gtk_scrolled_window_new ();
   GtkWidget *information = menu_button_new (_ ("_Information"), "win.information");
   GtkWidget *annotation = menu_button_new (_ ("Choose an _Annotation…"), "win.choose-annotation");
+  GtkWidget *together = menu_button_new (_ ("Show as _One Profile"), "win.show-together");
   GtkWidget *all = menu_button_new (_ ("All _Profiles…"), "win.all-profiles");
   GtkEventController *keys = gtk_event_controller_key_new ();
 
+  /* Most profiles are of no run that another one is of. */
+  g_object_bind_property (together, "sensitive", together, "visible", G_BINDING_SYNC_CREATE);
   switcher->rows = gtk_box_new (GTK_ORIENTATION_VERTICAL, 4);
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_pressed), switcher);
@@ -265,12 +268,13 @@ popover_new (ProfileSwitcher *switcher)
   gtk_widget_set_size_request (column, LIST_WIDTH_PX, -1);
   gtk_box_append (GTK_BOX (column), label_new (_ ("Loaded profiles"), "heading"));
   gtk_box_append (GTK_BOX (column), scrolled);
+  gtk_box_append (GTK_BOX (column), together);
   gtk_box_append (GTK_BOX (column), all);
   gtk_box_append (GTK_BOX (column), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
   gtk_box_append (GTK_BOX (column), information);
   gtk_box_append (GTK_BOX (column), annotation);
   gtk_popover_set_child (GTK_POPOVER (popover), column);
-  for (GtkWidget *const *button = (GtkWidget *const[]){ all, information, annotation, NULL }; *button != NULL;
+  for (GtkWidget *const *button = (GtkWidget *const[]){ together, all, information, annotation, NULL }; *button != NULL;
        button++)
     g_signal_connect_object (*button, "clicked", G_CALLBACK (gtk_popover_popdown), popover,
                              G_CONNECT_SWAPPED);

@@ -161,7 +161,10 @@ render_options_parse (RenderOptions *options, int *argc, char ***argv, CliStatus
   if (asks_for_comparison (*argc, *argv))
     side_options_add (&options->sides, context);
   else
-    scope_options_add (&options->scope, context);
+    {
+      scope_options_add (&options->scope, context);
+      with_option_add (&options->with, context);
+    }
   cache_options_add (&options->cache, context);
   kernel_rules_option_add (&options->kernel_rules, context);
   if (!cli_parse (context, argc, argv, ret_status))
@@ -185,6 +188,7 @@ void
 render_options_clear (RenderOptions *options)
 {
   scope_options_clear (&options->scope);
+  with_option_clear (&options->with);
   side_options_clear (&options->sides);
   g_clear_pointer (&options->out, g_free);
   g_clear_pointer (&options->kernel_rules, g_free);

@@ -7,6 +7,7 @@
 #include "app/cli/comparing/compare_sides.h"
 #include "app/cli/options/cache_options.h"
 #include "app/cli/options/scope_options.h"
+#include "app/cli/options/with_option.h"
 #include "widgets/look/picture.h"
 #include "widgets/look/theme.h"
 
@@ -34,6 +35,7 @@ typedef struct
   char *out; /* path, or "-" for PNG on standard output */
   ScopeOptions scope; /* of a view of one profile */
   SideOptions sides;  /* of one that compares */
+  WithOption with; /* not of a comparison */
   CacheOptions cache;
   char *kernel_rules; /* path; NULL when not given */
 } RenderOptions;

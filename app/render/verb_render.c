@@ -170,11 +170,12 @@ run (const RenderOptions *options, const char *path)
 
   if (status != CLI_DONE)
     return status;
-  g_autoptr (Trace) trace =
-    profile_load (path, cache_options_use (&options->cache), TRACE_USES_ALL, NULL, &error);
+  g_autoptr (Trace) trace = with_option_load (&options->with, path, cache_options_use (&options->cache),
+                                              TRACE_USES_ALL, NULL, &error);
   if (trace == NULL)
     return cli_fail (error);
-  const Profile *profile = profile_new (trace, path, options->scope.steps_pattern, &error);
+  g_autofree char *name = with_option_name (&options->with, path);
+  const Profile *profile = profile_new_named (trace, path, name, options->scope.steps_pattern, &error);
   if (profile == NULL)
     return cli_fail (error);
 

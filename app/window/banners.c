@@ -9,7 +9,20 @@
 typedef struct
 {
   GtkWidget *box, *label, *button; /* box NULL: never needed */
+  void (*dismissed) (gpointer data);
+  gpointer data;
 } Banner;
+
+static const struct
+{
+  const char *icon;
+  const char *css_class; /* beside "banner"; NULL for none */
+} looks[N_BANNERS] = {
+  [BANNER_LOSS] = { "dialog-warning-symbolic", NULL },
+  [BANNER_SOURCE] = { "dialog-warning-symbolic", NULL },
+  [BANNER_DAMAGE] = { "dialog-warning-symbolic", NULL },
+  [BANNER_TOGETHER] = { "dialog-information-symbolic", "offer" },
+};
 
 static Banner *
 banner_of (GtkWidget *banners, BannerKind kind)
@@ -20,17 +33,21 @@ banner_of (GtkWidget *banners, BannerKind kind)
 static const char *
 button_label (const char *action)
 {
+  if (g_str_equal (action, "win.show-together"))
+    return _ ("Show as _One Profile");
   return g_str_equal (action, "win.reload") ? _ ("_Reload") : _ ("Show _Details");
 }
 
 static void
-dismiss (GtkWidget *box)
+dismiss (Banner *banner)
 {
-  gtk_widget_set_visible (box, FALSE);
+  gtk_widget_set_visible (banner->box, FALSE);
+  if (banner->dismissed != NULL)
+    banner->dismissed (banner->data);
 }
 
 static GtkWidget *
-close_button_new (GtkWidget *box)
+close_button_new (Banner *banner)
 {
   GtkWidget *close = gtk_button_new_from_icon_name ("window-close-symbolic");
 
@@ -38,12 +55,12 @@ close_button_new (GtkWidget *box)
   gtk_widget_set_valign (close, GTK_ALIGN_CENTER);
   gtk_widget_set_tooltip_text (close, _ ("Dismiss"));
   gtk_accessible_update_property (GTK_ACCESSIBLE (close), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Dismiss"), -1);
-  g_signal_connect_swapped (close, "clicked", G_CALLBACK (dismiss), box);
+  g_signal_connect_swapped (close, "clicked", G_CALLBACK (dismiss), banner);
   return close;
 }
 
 static void
-banner_build (Banner *banner)
+banner_build (Banner *banner, BannerKind kind)
 {
   banner->box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
   banner->label = gtk_label_new (NULL);
@@ -54,10 +71,12 @@ banner_build (Banner *banner)
   gtk_widget_set_valign (banner->button, GTK_ALIGN_CENTER);
 
   gtk_widget_add_css_class (banner->box, "banner");
-  gtk_box_append (GTK_BOX (banner->box), gtk_image_new_from_icon_name ("dialog-warning-symbolic"));
+  if (looks[kind].css_class != NULL)
+    gtk_widget_add_css_class (banner->box, looks[kind].css_class);
+  gtk_box_append (GTK_BOX (banner->box), gtk_image_new_from_icon_name (looks[kind].icon));
   gtk_box_append (GTK_BOX (banner->box), banner->label);
   gtk_box_append (GTK_BOX (banner->box), banner->button);
-  gtk_box_append (GTK_BOX (banner->box), close_button_new (banner->box));
+  gtk_box_append (GTK_BOX (banner->box), close_button_new (banner));
 }
 
 /* Each below those of the kinds before it. */
@@ -88,7 +107,7 @@ banners_set (GtkWidget *banners, BannerKind kind, const char *sentence, const ch
     }
   if (banner->box == NULL)
     {
-      banner_build (banner);
+      banner_build (banner, kind);
       banner_insert (banners, kind);
     }
   else if (g_str_equal (gtk_label_get_text (GTK_LABEL (banner->label)), sentence))
@@ -102,6 +121,13 @@ banners_set (GtkWidget *banners, BannerKind kind, const char *sentence, const ch
       gtk_actionable_set_action_name (GTK_ACTIONABLE (banner->button), action);
     }
   gtk_widget_set_visible (banner->box, TRUE);
+}
+
+void
+banners_on_dismissed (GtkWidget *banners, BannerKind kind, void (*dismissed) (gpointer data), gpointer data)
+{
+  banner_of (banners, kind)->dismissed = dismissed;
+  banner_of (banners, kind)->data = data;
 }
 
 GtkWidget *

@@ -22,14 +22,14 @@ struct _ProfilePage
   LoadedProfile *loaded;
   GtkWidget *compare; /* of the window; in this page while it is seen here */
   GtkWidget *column, *banners, *stack;
-  SourceWatch *watch;              /* NULL: what is read once, or not to its end */
+  SourceWatch *watch;              /* NULL: what is read once, or not to its end, or has no file */
   ProfileCheck *check;             /* likewise */
   GtkWidget *places[N_VIEW_PAGES]; /* AdwBin: empty until the page is first seen */
 };
 
 G_DEFINE_TYPE (ProfilePage, profile_page, GTK_TYPE_WIDGET)
 
-static guint findings_signal, tabs_signal;
+static guint findings_signal, tabs_signal, offer_signal;
 
 G_STATIC_ASSERT (LIBRARY_VIEW_MAX >= TRACK_LAYOUT_TEXT_MAX);
 
@@ -188,12 +188,25 @@ watch_source (ProfilePage *page)
   const Profile *profile = loaded_profile_profile (page->loaded);
   const SourceIdentity *source = loaded_profile_source (page->loaded);
 
-  if (g_str_equal (profile->path, "-") || trace_is_partial (profile->trace))
+  if (g_str_equal (profile->path, "-") || trace_is_partial (profile->trace)
+      || loaded_profile_is_combined (page->loaded))
     return;
   page->watch = source_watch_new (profile->path, source);
   page->check = profile_check_new (profile, loaded_profile_was_cached (page->loaded) ? source : NULL);
   g_signal_connect_swapped (page->watch, "changed", G_CALLBACK (show_source), page);
   g_signal_connect_swapped (page->check, "found", G_CALLBACK (show_findings), page);
+}
+
+void
+profile_page_set_offer (ProfilePage *page, const char *sentence, bool has_button)
+{
+  banners_set (page->banners, BANNER_TOGETHER, sentence, has_button ? "win.show-together" : NULL);
+}
+
+static void
+offer_dismissed (gpointer page)
+{
+  g_signal_emit (page, offer_signal, 0);
 }
 
 const ProfileFindings *
@@ -349,6 +362,8 @@ profile_page_class_init (ProfilePageClass *klass)
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
   findings_signal = g_signal_new ("findings-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                   NULL, NULL, G_TYPE_NONE, 0);
+  offer_signal = g_signal_new ("offer-dismissed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                               NULL, G_TYPE_NONE, 0);
   tabs_signal = g_signal_new ("tabs-moved", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                               G_TYPE_NONE, 0);
 }
@@ -358,6 +373,7 @@ profile_page_init (ProfilePage *page)
 {
   page->column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   page->banners = banners_new ();
+  banners_on_dismissed (page->banners, BANNER_TOGETHER, offer_dismissed, page);
   page->stack = adw_view_stack_new ();
   gtk_widget_set_vexpand (page->stack, TRUE);
   gtk_box_append (GTK_BOX (page->column), page->banners);

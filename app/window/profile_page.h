@@ -29,6 +29,10 @@ bool profile_page_find (const char *name, ViewPage *ret_page);
 
 void profile_page_show (ProfilePage *page, ViewPage which);
 
+/* Sets the sentence of the banner that offers to show the profile and others as one; NULL hides it. Without has_button it
+ * tells that this is under way. "offer-dismissed" () is emitted when the user dismisses it. */
+void profile_page_set_offer (ProfilePage *page, const char *sentence, bool has_button);
+
 /* Returns what was found about the native file since it was opened. "findings-changed" () is emitted when it grows. */
 const ProfileFindings *profile_page_findings (ProfilePage *page);
 

@@ -108,6 +108,7 @@ app_window_dispose (GObject *object)
     }
   if (window->list != NULL)
     g_signal_handlers_disconnect_by_data (window->list, window);
+  window_end_together (window);
   g_clear_object (&window->opener);
   g_clear_object (&window->compare);
   g_clear_object (&window->partial);

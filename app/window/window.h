@@ -32,9 +32,15 @@ void app_window_compare_step (AppWindow *window, uint64_t step);
 /* Asks where to save what the Compare page shows as a picture. */
 void app_window_save_comparison (AppWindow *window);
 
-/* Reloads the shown profile's file. The old profile stays visible until the new one replaces it; the new one gets its
+/* Reloads the shown profile's file, if it has one. The old profile stays visible until the new one replaces it; the new one gets its
  * scope as far as it can. */
 void app_window_reload (AppWindow *window);
+
+/* Makes one profile of the loaded profiles that are of one run with the shown one, and shows it. The others stay loaded. */
+void app_window_show_together (AppWindow *window);
+
+/* Returns whether there are such profiles which are not one profile yet. */
+bool app_window_can_show_together (AppWindow *window);
 
 /* Opens a file as app_window_open () does. A toast refuses files that are not on this computer. */
 void app_window_open_file (AppWindow *window, GFile *file);

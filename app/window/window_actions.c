@@ -85,6 +85,14 @@ reload (GSimpleAction *action, GVariant *parameter, gpointer window)
 }
 
 static void
+show_together (GSimpleAction *action, GVariant *parameter, gpointer window)
+{
+  (void) action;
+  (void) parameter;
+  app_window_show_together (window);
+}
+
+static void
 close_profile (GSimpleAction *action, GVariant *parameter, gpointer window)
 {
   LoadedProfile *shown = app_window_shown (window);
@@ -389,6 +397,7 @@ static const GActionEntry entries[] = {
   { .name = "cancel-opening", .activate = cancel_opening },
   { .name = "retry-opening", .activate = retry_opening },
   { .name = "reload", .activate = reload },
+  { .name = "show-together", .activate = show_together },
   { .name = "close-profile", .activate = close_profile },
   { .name = "unload-profile", .activate = close_profile },
   { .name = "page", .activate = show_page, .parameter_type = "s", .state = "'dashboard'" },
@@ -417,7 +426,7 @@ static const GActionEntry entries[] = {
 
 static const char *const with_profile[] = {
   "page",         "information", "information-health", "next-step",      "previous-step",
-  "slowest-step", "median-step", "unload-profile",     "reload",
+  "slowest-step", "median-step", "unload-profile",
   "export-bookmarks", "import-bookmarks", "compare", "compare-step", "all-profiles",
 };
 
@@ -438,6 +447,8 @@ window_actions_update (AppWindow *window)
 
   for (size_t i = 0; i < G_N_ELEMENTS (with_profile); i++)
     set_enabled (window, with_profile[i], shown != NULL);
+  set_enabled (window, "reload", shown != NULL && !loaded_profile_is_combined (shown));
+  set_enabled (window, "show-together", app_window_can_show_together (window));
   set_enabled (window, "choose-annotation", takes_steps);
   set_enabled (window, "use-annotation", takes_steps);
   set_enabled (window, "details", shown != NULL && app_window_page (window) == VIEW_PAGE_TIMELINE);

@@ -124,7 +124,7 @@ app_window_reload (AppWindow *window)
 {
   LoadedProfile *shown = profile_list_shown (window->list);
 
-  if (shown != NULL && shown != window->partial)
+  if (shown != NULL && shown != window->partial && !loaded_profile_is_combined (shown))
     profile_opener_add (window->opener, loaded_profile_profile (shown)->path);
 }
 

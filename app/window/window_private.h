@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The window's state, shared by its three files: the window itself (window.c), what it shows (window_view.c), and opening
- * and unloading (window_opening.c). */
+ * The window's state, shared by its files: the window itself (window.c), what it shows (window_view.c), opening and
+ * unloading (window_opening.c), and showing several profiles of one run as one (window_together.c). */
 
 #pragma once
 
@@ -9,6 +9,7 @@
 #include "app/library/library.h"
 #include "app/opening/profile_opener.h"
 #include "app/profiles/profile_list.h"
+#include "app/window/profile_page.h"
 #include "app/window/window.h"
 
 /* What the window shows below its bars. */
@@ -37,6 +38,9 @@ struct _AppWindow
   LoadedProfile *shown;   /* the profile whose page is, or was last, visible; may be NULL */
   LoadedProfile *partial; /* the list's entry for the profile being read; may be NULL */
 
+  GPtrArray *together; /* the loaded profiles that are of one run with the shown one, and it; NULL: none */
+  GCancellable *combining; /* what makes one profile of some; NULL: nothing does */
+
   GtkWidget *header, *toasts;
   GtkWidget *commands; /* the command list, above everything else */
   GtkWidget *scope_bar;
@@ -52,6 +56,16 @@ void window_show_face (AppWindow *window, Face face);
 
 /* Call this after the list of profiles or the shown profile has changed; it updates the page. */
 void window_follow_list (AppWindow *window);
+
+/* Finds again which profiles are of one run with the shown one, and offers on its page to show them as one. Call this after
+ * the list of profiles or the shown profile has changed. page is that of the shown profile, or NULL. */
+void window_offer_together (AppWindow *window, ProfilePage *page);
+
+/* The user dismissed the offer: it is not made again for these profiles until the program ends. */
+void window_dismiss_together (AppWindow *window);
+
+/* Forgets the offer and cancels what is under way. */
+void window_end_together (AppWindow *window);
 
 /* Connects the window to its opener: from now on it shows progress, results and failures of opening. */
 void window_follow_opener (AppWindow *window);

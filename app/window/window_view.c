@@ -84,6 +84,8 @@ add_page (AppWindow *window, LoadedProfile *loaded)
   g_signal_connect_object (profile_page_stack (page), "notify::visible-child", G_CALLBACK (remember_page),
                            window, G_CONNECT_SWAPPED);
   g_signal_connect_object (page, "findings-changed", G_CALLBACK (follow_findings), window, G_CONNECT_SWAPPED);
+  g_signal_connect_object (page, "offer-dismissed", G_CALLBACK (window_dismiss_together), window,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (page, "tabs-moved", G_CALLBACK (place_toasts), window, G_CONNECT_SWAPPED);
   return page;
 }
@@ -218,6 +220,7 @@ window_follow_list (AppWindow *window)
       profile_page_show (page, window->page);
       gtk_stack_set_visible_child (GTK_STACK (window->profiles), GTK_WIDGET (page));
     }
+  window_offer_together (window, shown != NULL ? find_page (window, shown) : NULL);
   scope_bar_set_state (window->scope_bar, shown != NULL ? loaded_profile_state (shown) : NULL);
   show_title (window, shown);
   show_health (window, shown);

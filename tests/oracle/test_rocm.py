@@ -50,7 +50,7 @@ def slices(path):
 
 def rpd_category(name, is_operator):
     if name == "UserMarker":
-        return "cpu_op" if is_operator else "user_annotation"
+        return "user_annotation"
     own = "::writeRows" in name or name in ("rpdflush", "hcc_activity_callback")
     if own:
         return "overhead"

@@ -344,8 +344,8 @@ static const HealthWords words[N_HEALTH_IDS] = {
     NULL,
   },
   [HEALTH_COMBINED_LEFT_OUT] = {
-    N_ ("Several of the combined profiles recorded the same GPU activities or API calls"),
-    N_ ("Those of the profile with the most GPU activities are shown, so that nothing counts twice."),
+    N_ ("Several of the combined profiles recorded the same GPU activities, API calls or annotations"),
+    N_ ("Those of the profile with the most of them are shown, so that nothing counts twice."),
     NULL,
   },
   [HEALTH_RANKS_DUPLICATE] = {

@@ -6,9 +6,11 @@
 #include <string.h>
 
 #include "trace/build/builder.h"
+#include "trace/container/id_map.h"
 #include "trace/import/tracks/import_tracks.h"
 #include "trace/import/tracks/row_args.h"
 #include "trace/model/key_hash.h"
+#include "trace/open/same_run.h"
 #include "trace/text/decimal_time.h"
 #include "trace/text/trace_error.h"
 
@@ -17,20 +19,25 @@ typedef struct
 {
   uint32_t rank; /* of the builder */
   ImportTracks *tracks;
-  size_t owner; /* the profile whose device work and API calls are taken */
-  uint64_t n_owner_activities;
+  bool has_number; /* a file says which rank it is of */
+  bool has_node;   /* and on which machine it ran */
+  /* The profiles whose device work and API calls are taken: those with the most GPU activities, and with them its calls,
+   * or the most calls where it has none. */
+  size_t owner, call_owner;
+  uint64_t n_owner_activities, n_owner_calls;
 } CombinedRank;
 
 /* A profile that is being added. */
 typedef struct
 {
-  const Trace *trace;
+  Trace *trace; /* borrowed */
+  RunProcesses *processes;
   int64_t shift_ns; /* from its times to those of the new profile */
   uint32_t *ranks;  /* of each rank of the trace: an index of Combining.ranks */
   uint32_t *rows;   /* of each track: the builder's track of the slices of the kind below, or TRACE_NONE */
   uint8_t *row_kinds;
-  uint32_t *strings;      /* of each string: that of the builder + 1, or 0 if it was not needed yet */
-  uint64_t *n_activities; /* of each rank */
+  uint32_t *strings; /* of each string: that of the builder + 1, or 0 if it was not needed yet */
+  uint64_t *n_activities, *n_calls; /* of each rank */
 } Part;
 
 typedef struct
@@ -40,30 +47,13 @@ typedef struct
   size_t n_parts;
   CombinedRank *ranks;
   uint32_t n_ranks;
+  IdMap
+    annotations; /* by rank and name: which part has the most of them, and how many; annotation_value () */
   uint64_t next_flow;
   uint64_t n_left_out;
 } Combining;
 
 /* ---- time ---- */
-
-static bool
-span_of (const Trace *trace, int64_t *ret_begin_ns, int64_t *ret_end_ns)
-{
-  int64_t epoch_ns;
-
-  trace_span (trace, ret_begin_ns, ret_end_ns);
-  return trace_epoch_ns (trace, &epoch_ns) && !__builtin_add_overflow (*ret_begin_ns, epoch_ns, ret_begin_ns)
-         && !__builtin_add_overflow (*ret_end_ns, epoch_ns, ret_end_ns);
-}
-
-bool
-trace_overlaps (const Trace *trace, const Trace *other)
-{
-  int64_t begin_ns, end_ns, other_begin_ns, other_end_ns;
-
-  return span_of (trace, &begin_ns, &end_ns) && span_of (other, &other_begin_ns, &other_end_ns)
-         && begin_ns < other_end_ns && other_begin_ns < end_ns;
-}
 
 static bool
 all_overlap (Trace *const *traces, size_t n)
@@ -100,48 +90,19 @@ string_of (Combining *combining, Part *part, uint32_t id)
 
 /* ---- ranks ---- */
 
-static bool
-has_process (const Trace *trace, uint32_t rank, const Trace *other, uint32_t other_rank)
-{
-  for (uint32_t t = 0; t < trace_n_tracks (trace); t++)
-    {
-      const TraceTrack *track = trace_track (trace, t);
-      size_t length, other_length;
-
-      if (track->kind != TRACK_PROCESS || track->rank != rank)
-        continue;
-      const char *pid = trace_string (trace, track->pid, &length);
-      for (uint32_t o = 0; o < trace_n_tracks (other) && length > 0; o++)
-        {
-          const TraceTrack *other_track = trace_track (other, o);
-
-          if (other_track->kind != TRACK_PROCESS || other_track->rank != other_rank)
-            continue;
-          const char *other_pid = trace_string (other, other_track->pid, &other_length);
-          if (length == other_length && memcmp (pid, other_pid, length) == 0)
-            return true;
-        }
-    }
-  return false;
-}
-
 /* Returns the rank of the new profile that a rank joins, or UINT32_MAX. */
 static uint32_t
 rank_to_join (const Combining *combining, size_t i, uint32_t rank)
 {
-  const Trace *trace = combining->parts[i].trace;
+  const Part *parts = combining->parts;
 
   for (size_t p = 0; p < i; p++)
-    {
-      const Part *before = &combining->parts[p];
-
-      for (uint32_t r = 0; r < trace_n_ranks (before->trace); r++)
-        if (has_process (trace, rank, before->trace, r))
-          return before->ranks[r];
-    }
-  for (size_t p = 0; p < i; p++)
-    if (trace_n_ranks (trace) == 1 && trace_n_ranks (combining->parts[p].trace) == 1)
-      return combining->parts[p].ranks[0];
+    for (uint32_t r = 0; r < trace_n_ranks (parts[p].trace); r++)
+      if (run_processes_share (parts[i].processes, rank, parts[p].processes, r))
+        return parts[p].ranks[r];
+  /* Of more than two it would not be known which ones belong together. */
+  if (combining->n_parts == 2 && i == 1 && same_run_is_likely (parts[0].trace, parts[1].trace))
+    return parts[0].ranks[0];
   return UINT32_MAX;
 }
 
@@ -162,14 +123,13 @@ add_rank (Combining *combining, Part *part, uint32_t r, const char *path, int64_
   if (added->tracks == NULL)
     return false;
   trace_builder_set_rank_number (combining->builder, rank->number);
-  trace_builder_set_world_size (combining->builder, rank->world_size);
   trace_builder_set_time_base (combining->builder, base_ns, true);
   part->ranks[r] = combining->n_ranks++;
   return true;
 }
 
 static void
-count_activities (Part *part)
+count_slices (Part *part)
 {
   const SliceColumns *slices = trace_slices (part->trace);
 
@@ -177,9 +137,72 @@ count_activities (Part *part)
     {
       uint32_t rank = trace_track (part->trace, trace_track_of (part->trace, s))->rank;
 
-      if (rank < trace_n_ranks (part->trace) && slice_kind_is_gpu_activity (slices->kind[s]))
-        part->n_activities[rank]++;
+      if (rank >= trace_n_ranks (part->trace))
+        continue;
+      part->n_activities[rank] += slice_kind_is_gpu_activity (slices->kind[s]);
+      part->n_calls[rank] += slices->kind[s] == SLICE_CALL;
     }
+}
+
+/* Call this for the parts in their order. */
+static void
+take_ownership (CombinedRank *rank, size_t part, uint64_t n_activities, uint64_t n_calls)
+{
+  bool has_most = n_activities > rank->n_owner_activities;
+  bool has_calls = rank->n_owner_calls > 0;
+
+  if (has_most)
+    {
+      rank->owner = part;
+      rank->n_owner_activities = n_activities;
+    }
+  /* Calls belong to the work that they launched. */
+  bool owner_has_calls = has_calls && rank->call_owner == rank->owner && rank->n_owner_activities > 0;
+  if ((has_most && n_calls > 0) || (!owner_has_calls && n_calls > rank->n_owner_calls))
+    {
+      rank->call_owner = part;
+      rank->n_owner_calls = n_calls;
+    }
+}
+
+/* A number that a file gives counts more than one by the order of processes. */
+static void
+take_number (Combining *combining, CombinedRank *combined, const TraceRank *rank)
+{
+  if (combined->has_number || rank->world_size == 0)
+    return;
+  combined->has_number = true;
+  trace_builder_choose_rank (combining->builder, combined->rank);
+  trace_builder_set_rank_number (combining->builder, rank->number);
+  trace_builder_set_world_size (combining->builder, rank->world_size);
+}
+
+/* The numbers that files give are not to be taken by others, which are numbered by their order where any is given. */
+static void
+number_others (Combining *combining)
+{
+  bool any = false;
+
+  for (uint32_t r = 0; r < combining->n_ranks; r++)
+    any = any || combining->ranks[r].has_number;
+  for (uint32_t r = 0; any && r < combining->n_ranks; r++)
+    if (!combining->ranks[r].has_number)
+      {
+        trace_builder_choose_rank (combining->builder, combining->ranks[r].rank);
+        trace_builder_set_rank_number (combining->builder, -1);
+      }
+}
+
+static void
+take_node (Combining *combining, Part *part, CombinedRank *combined, const TraceRank *rank)
+{
+  uint32_t name = string_of (combining, part, trace_track (part->trace, rank->node)->name);
+
+  if (combined->has_node || name == STRING_EMPTY)
+    return;
+  combined->has_node = true;
+  trace_builder_choose_rank (combining->builder, combined->rank);
+  trace_builder_set_node_name (combining->builder, name);
 }
 
 static bool
@@ -189,33 +212,107 @@ join_ranks (Combining *combining, const char *path, int64_t base_ns)
     {
       Part *part = &combining->parts[i];
 
-      count_activities (part);
+      count_slices (part);
       for (uint32_t r = 0; r < trace_n_ranks (part->trace); r++)
         {
           part->ranks[r] = rank_to_join (combining, i, r);
           if (part->ranks[r] == UINT32_MAX && !add_rank (combining, part, r, path, base_ns))
             return false;
-
-          CombinedRank *rank = &combining->ranks[part->ranks[r]];
-          if (part->n_activities[r] > rank->n_owner_activities)
-            {
-              rank->owner = i;
-              rank->n_owner_activities = part->n_activities[r];
-            }
+          take_ownership (&combining->ranks[part->ranks[r]], i, part->n_activities[r], part->n_calls[r]);
+          take_number (combining, &combining->ranks[part->ranks[r]], trace_rank (part->trace, r));
+          take_node (combining, part, &combining->ranks[part->ranks[r]], trace_rank (part->trace, r));
         }
+    }
+  number_others (combining);
+  return true;
+}
+
+/* ---- annotations ---- */
+
+/* PyTorch can write its annotations as NVTX ranges, too: a step that two profilers recorded would be two steps. So those of
+ * one name are taken from the profile with the most of them. */
+
+#define ANNOTATION_COUNT_BITS 48
+
+static uint64_t
+annotation_value (size_t part, uint64_t n)
+{
+  return (uint64_t) part << ANNOTATION_COUNT_BITS | MIN (n, (UINT64_C (1) << ANNOTATION_COUNT_BITS) - 1);
+}
+
+static uint64_t
+annotation_key (Combining *combining, Part *part, uint32_t rank, uint64_t s)
+{
+  return (uint64_t) part->ranks[rank] << 32
+         | string_of (combining, part, slice_name (trace_slices (part->trace), s));
+}
+
+static bool
+count_annotations (Combining *combining, Part *part, IdMap *counts)
+{
+  const SliceColumns *slices = trace_slices (part->trace);
+
+  for (uint64_t s = 0; s < slices->n; s++)
+    {
+      uint32_t rank = trace_track (part->trace, trace_track_of (part->trace, s))->rank;
+
+      if (slices->kind[s] != SLICE_ANNOTATION || rank >= trace_n_ranks (part->trace))
+        continue;
+      uint64_t *n = id_map_add (counts, annotation_key (combining, part, rank, s), 0);
+      if (n == NULL)
+        return false;
+      ++*n;
     }
   return true;
 }
 
-/* The settings of a rank must not be parted by those of another one. */
+static bool
+take_annotations (Combining *combining, size_t i, const IdMap *counts)
+{
+  for (size_t e = 0; e < counts->n_entries; e++)
+    {
+      const IdMapEntry *entry = &counts->entries[e];
+
+      if (entry->value == ID_MAP_NONE)
+        continue;
+      uint64_t *most = id_map_add (&combining->annotations, entry->id, annotation_value (i, entry->value));
+      if (most == NULL)
+        return false;
+      if (entry->value > (*most & ((UINT64_C (1) << ANNOTATION_COUNT_BITS) - 1)))
+        *most = annotation_value (i, entry->value);
+    }
+  return true;
+}
+
+static bool
+find_annotations (Combining *combining)
+{
+  for (size_t i = 0; i < combining->n_parts; i++)
+    {
+      IdMap counts = { 0 };
+      bool ok = count_annotations (combining, &combining->parts[i], &counts)
+                && take_annotations (combining, i, &counts);
+
+      id_map_clear (&counts);
+      if (!ok)
+        return false;
+    }
+  return true;
+}
+
+/* ---- settings and devices ---- */
+
+/* The settings of a rank must not be parted by those of another one. What several say alike is said once. */
 static void
 add_settings (Combining *combining)
 {
   TraceBuilder *builder = combining->builder;
+  g_autoptr (GHashTable) said = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
 
   for (uint32_t c = 0; c < combining->n_ranks; c++)
     {
       trace_builder_choose_rank (builder, combining->ranks[c].rank);
+      g_hash_table_remove_all (said);
       for (size_t i = 0; i < combining->n_parts; i++)
         for (uint32_t r = 0; r < trace_n_ranks (combining->parts[i].trace); r++)
           {
@@ -226,8 +323,12 @@ add_settings (Combining *combining)
               {
                 const TraceSetting *setting = trace_setting (part->trace, rank->first_setting + s);
 
-                trace_builder_add_setting (builder, string_of (combining, part, setting->key),
-                                           string_of (combining, part, setting->value));
+                uint32_t key = string_of (combining, part, setting->key);
+                uint32_t value = string_of (combining, part, setting->value);
+                gint64 pair = (gint64) ((uint64_t) key << 32 | value);
+
+                if (g_hash_table_add (said, g_memdup2 (&pair, sizeof pair)))
+                  trace_builder_add_setting (builder, key, value);
               }
           }
     }
@@ -305,7 +406,12 @@ row_of (Combining *combining, Part *part, uint32_t t, SliceKind kind, uint32_t c
     case N_TRACK_KINDS:
       break;
     }
-  return import_tracks_row (combining->ranks[part->ranks[track->rank]].tracks, &row);
+  uint32_t added = import_tracks_row (combining->ranks[part->ranks[track->rank]].tracks, &row);
+  uint32_t name = string_of (combining, part, track->name);
+  /* Streams have no description of their own. */
+  if (row.form == ROW_DEVICE && track->kind != TRACK_DEVICE && name != STRING_EMPTY)
+    trace_builder_track (combining->builder, added)->name = name;
+  return added;
 }
 
 static void
@@ -385,12 +491,21 @@ copy_args (Combining *combining, Part *part, uint64_t args)
 }
 
 static bool
-is_left_out (const Combining *combining, const Part *part, uint32_t rank, SliceKind kind)
+is_left_out (Combining *combining, Part *part, uint32_t rank, uint64_t s)
 {
   const CombinedRank *combined = &combining->ranks[part->ranks[rank]];
+  SliceKind kind = trace_slices (part->trace)->kind[s];
+  size_t i = (size_t) (part - combining->parts);
 
-  return combined->n_owner_activities > 0 && combined->owner != (size_t) (part - combining->parts)
-         && (kind == SLICE_CALL || slice_kind_is_on_device (kind));
+  if (kind == SLICE_CALL)
+    return combined->call_owner != i;
+  if (kind == SLICE_ANNOTATION)
+    {
+      const uint64_t *most = id_map_find (&combining->annotations, annotation_key (combining, part, rank, s));
+
+      return most != NULL && *most >> ANNOTATION_COUNT_BITS != i;
+    }
+  return slice_kind_is_on_device (kind) && combined->n_owner_activities > 0 && combined->owner != i;
 }
 
 static void
@@ -402,7 +517,7 @@ add_slice (Combining *combining, Part *part, uint64_t s)
 
   if (rank >= trace_n_ranks (part->trace))
     return;
-  if (is_left_out (combining, part, rank, kind))
+  if (is_left_out (combining, part, rank, s))
     {
       combining->n_left_out++;
       return;
@@ -493,9 +608,8 @@ add_flows (Combining *combining, Part *part)
         continue;
       uint32_t from_rank = trace_track (part->trace, trace_track_of (part->trace, flow.from))->rank;
       uint32_t to_rank = trace_track (part->trace, trace_track_of (part->trace, flow.to))->rank;
-      if (from_rank >= n_ranks || to_rank >= n_ranks
-          || is_left_out (combining, part, from_rank, slices->kind[flow.from])
-          || is_left_out (combining, part, to_rank, slices->kind[flow.to]))
+      if (from_rank >= n_ranks || to_rank >= n_ranks || is_left_out (combining, part, from_rank, flow.from)
+          || is_left_out (combining, part, to_rank, flow.to))
         continue;
       combining->next_flow++;
       add_flow_end (combining, part, &flow, flow.from, FLOW_POINT_START);
@@ -508,8 +622,24 @@ static bool
 is_found_again (HealthId id)
 {
   return id == HEALTH_SLICE_OVERLAP || id == HEALTH_LANES_FULL || id == HEALTH_CORRELATION_SHARED
-         || id == HEALTH_RUN_WITHOUT_LAUNCH || id == HEALTH_RUN_BEFORE_LAUNCH || id == HEALTH_FLOW_UNMATCHED
-         || id == HEALTH_EVENT_TIME_FAR || id == HEALTH_RANKS_DUPLICATE || id == HEALTH_RANKS_NO_COMMON_CLOCK;
+         || id == HEALTH_RUN_WITHOUT_LAUNCH || id == HEALTH_RUN_BEFORE_LAUNCH || id == HEALTH_EVENT_TIME_FAR
+         || id == HEALTH_RANKS_DUPLICATE;
+}
+
+static void
+add_health (Combining *combining, const Part *part, HealthId id)
+{
+  const HealthRow *row = &trace_health (part->trace)->rows[id];
+  uint64_t n = row->count;
+
+  /* Files of a directory that are no ranks are named. */
+  if (n > 0 && row->path != STRING_EMPTY)
+    {
+      trace_builder_add_file_health (combining->builder, id, trace_string (part->trace, row->path, NULL));
+      n--;
+    }
+  if (n > 0)
+    trace_builder_add_health (combining->builder, id, n, HEALTH_NO_OFFSET);
 }
 
 static void
@@ -525,11 +655,14 @@ add_counts (Combining *combining, const Part *part)
   counts->instants += of_part->instants;
   trace_builder_choose_rank (combining->builder, combining->ranks[part->ranks[0]].rank);
   for (int i = 0; i < N_HEALTH_IDS; i++)
-    if (!is_found_again ((HealthId) i) && trace_health (part->trace)->rows[i].count > 0)
-      trace_builder_add_health (combining->builder, (HealthId) i, trace_health (part->trace)->rows[i].count,
-                                HEALTH_NO_OFFSET);
-  if (trace_status (part->trace) != PROFILE_COMPLETED)
-    trace_builder_set_status (combining->builder, trace_status (part->trace));
+    if (!is_found_again ((HealthId) i))
+      add_health (combining, part, (HealthId) i);
+  for (uint32_t r = 0; r < trace_n_ranks (part->trace); r++)
+    if (trace_rank (part->trace, r)->status != PROFILE_COMPLETED)
+      {
+        trace_builder_choose_rank (combining->builder, combining->ranks[part->ranks[r]].rank);
+        trace_builder_set_status (combining->builder, trace_rank (part->trace, r)->status);
+      }
 }
 
 static void
@@ -549,21 +682,23 @@ add_part (Combining *combining, Part *part)
 /* ---- the whole ---- */
 
 static bool
-part_init (Part *part, const Trace *trace, int64_t base_ns)
+part_init (Part *part, Trace *trace, int64_t base_ns)
 {
   int64_t epoch_ns = 0;
   uint32_t n_ranks = trace_n_ranks (trace), n_tracks = trace_n_tracks (trace);
 
   trace_epoch_ns (trace, &epoch_ns);
   part->trace = trace;
+  part->processes = run_processes_new (trace);
   part->shift_ns = epoch_ns - base_ns;
   part->ranks = calloc (n_ranks + (size_t) 1, sizeof *part->ranks);
   part->rows = calloc (n_tracks + (size_t) 1, sizeof *part->rows);
   part->row_kinds = calloc (n_tracks + (size_t) 1, sizeof *part->row_kinds);
   part->strings = calloc (trace_n_strings (trace) + (size_t) 1, sizeof *part->strings);
   part->n_activities = calloc (n_ranks + (size_t) 1, sizeof *part->n_activities);
+  part->n_calls = calloc (n_ranks + (size_t) 1, sizeof *part->n_calls);
   return n_ranks > 0 && part->ranks != NULL && part->rows != NULL && part->row_kinds != NULL
-         && part->strings != NULL && part->n_activities != NULL;
+         && part->strings != NULL && part->n_activities != NULL && part->n_calls != NULL;
 }
 
 static void
@@ -571,15 +706,18 @@ combining_clear (Combining *combining)
 {
   for (size_t i = 0; combining->parts != NULL && i < combining->n_parts; i++)
     {
+      g_clear_pointer (&combining->parts[i].processes, run_processes_free);
       free (combining->parts[i].ranks);
       free (combining->parts[i].rows);
       free (combining->parts[i].row_kinds);
       free (combining->parts[i].strings);
       free (combining->parts[i].n_activities);
+      free (combining->parts[i].n_calls);
     }
   for (uint32_t r = 0; r < combining->n_ranks; r++)
     import_tracks_free (combining->ranks[r].tracks);
   free (combining->ranks);
+  id_map_clear (&combining->annotations);
   free (combining->parts);
   trace_builder_free (combining->builder);
 }
@@ -602,6 +740,13 @@ format_of (Trace *const *traces, size_t n)
   return g_intern_string (format->str);
 }
 
+static int
+compare_keys (const void *a, const void *b)
+{
+  return memcmp (*(const uint8_t *const *) a, *(const uint8_t *const *) b, TRACE_KEY_BYTES);
+}
+
+/* What the user stores for the profile is found again in whichever order its files are opened. */
 static void
 set_key (TraceBuilder *builder, Trace *const *traces, size_t n)
 {
@@ -613,18 +758,22 @@ set_key (TraceBuilder *builder, Trace *const *traces, size_t n)
       trace_builder_set_failed (builder);
       return;
     }
+  g_autofree const uint8_t **keys = g_new (const uint8_t *, n);
   for (size_t i = 0; i < n; i++)
-    key_hash_add (hash, trace_profile_key (traces[i]), TRACE_KEY_BYTES);
+    keys[i] = trace_profile_key (traces[i]);
+  qsort (keys, n, sizeof *keys, compare_keys);
+  for (size_t i = 0; i < n; i++)
+    key_hash_add (hash, keys[i], TRACE_KEY_BYTES);
   key_hash_get (hash, key);
   trace_builder_set_key (builder, key);
 }
 
 static bool
-combine (Combining *combining, Trace *const *traces, size_t n, const char *path)
+combine (Combining *combining, TraceBuilder *builder, Trace *const *traces, size_t n, const char *path)
 {
   int64_t base_ns = INT64_MAX, epoch_ns;
 
-  combining->builder = trace_builder_new ();
+  combining->builder = builder;
   combining->parts = calloc (n, sizeof *combining->parts);
   combining->n_parts = n;
   for (size_t i = 0; i < n; i++)
@@ -635,7 +784,7 @@ combine (Combining *combining, Trace *const *traces, size_t n, const char *path)
   for (size_t i = 0; i < n; i++)
     if (!part_init (&combining->parts[i], traces[i], base_ns))
       return false;
-  if (!join_ranks (combining, path, base_ns))
+  if (!join_ranks (combining, path, base_ns) || !find_annotations (combining))
     return false;
   add_settings (combining);
   for (size_t i = 0; i < n; i++)
@@ -649,23 +798,79 @@ combine (Combining *combining, Trace *const *traces, size_t n, const char *path)
   return true;
 }
 
+static bool
+any_twice (Trace *const *traces, size_t n)
+{
+  for (size_t i = 0; i < n; i++)
+    for (size_t j = 0; j < i; j++)
+      if (trace_is_same_recording (traces[i], traces[j]))
+        return true;
+  return false;
+}
+
+/* Takes the builder, which may be NULL. Returns whether combining->builder is to be finished; combining must be cleared in
+ * either case. */
+static bool
+begin (Combining *combining,
+       TraceBuilder *builder,
+       Trace *const *traces,
+       size_t n,
+       const char *path,
+       GError **error)
+{
+  if (!all_overlap (traces, n))
+    {
+      trace_builder_free (builder);
+      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE,
+                   "%s: these were not recorded at the same time, or one of them does not say when.", path);
+      return false;
+    }
+  if (any_twice (traces, n))
+    {
+      trace_builder_free (builder);
+      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE, "%s: two of these are the same recording.",
+                   path);
+      return false;
+    }
+  if (combine (combining, builder, traces, n, path))
+    return true;
+  g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to make one profile.", path);
+  return false;
+}
+
 Trace *
 trace_combine (Trace *const *traces, size_t n, const char *path, GError **error)
 {
   Combining combining = { .next_flow = 0 };
-  Trace *trace = NULL;
+  Trace *trace = begin (&combining, trace_builder_new (), traces, n, path, error)
+                   ? trace_builder_finish (combining.builder, error)
+                   : NULL;
 
-  if (!all_overlap (traces, n))
-    {
-      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE,
-                   "%s: these were not recorded at the same time, or one of them does not say when.", path);
-      return NULL;
-    }
-  if (combine (&combining, traces, n, path))
-    trace = trace_builder_finish (combining.builder, error);
-  else
-    g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to make one profile.",
-                 path);
   combining_clear (&combining);
   return trace;
+}
+
+bool
+trace_combine_file (Trace *const *traces, size_t n, const char *path, int fd, GError **error)
+{
+  Combining combining = { .next_flow = 0 };
+  bool ok = begin (&combining, trace_builder_new_for_file (fd), traces, n, path, error)
+            && trace_builder_finish_file (combining.builder, path, error);
+
+  combining_clear (&combining);
+  return ok;
+}
+
+char *
+trace_combine_name (const char *const *paths, size_t n)
+{
+  GString *name = g_string_new (NULL);
+
+  for (size_t i = 0; i < n; i++)
+    {
+      g_autofree char *base = g_path_get_basename (paths[i]);
+
+      g_string_append_printf (name, "%s%s", i > 0 ? TRACE_COMBINE_SEPARATOR : "", base);
+    }
+  return g_string_free (name, FALSE);
 }

@@ -5,7 +5,9 @@
  *
  * A GPU activity or an API call that several profiles recorded must not count twice, but two profilers never give it
  * exactly the same times. So of each rank, device work and API calls are taken from one profile: the one with the most GPU
- * activities there. Of the others everything else is taken. What was left out is counted in a health row. */
+ * activities there. If it recorded no calls, they are taken from the one with the most of them. Annotations of one name are
+ * taken from the one with the most of them. Of the others everything else is taken. What was left out is counted in a
+ * health row. */
 
 #pragma once
 
@@ -14,11 +16,17 @@
 
 #include "trace/model/trace.h"
 
-/* Returns whether both profiles know the time of the day and were recorded at the same time. */
-bool trace_overlaps (const Trace *trace, const Trace *other);
-
 /* Returns a new profile of n profiles, of which each must overlap another one. A rank of one joins a rank of another that
- * has a process of the same id; if both profiles have only one rank, these join. path is for messages, and becomes the
- * path of all ranks. O(slices log slices). Fails with TRACE_ERROR_NOT_A_TRACE if the times do not overlap, and with the
- * errors of trace_builder_finish (). */
+ * has the same process (trace/open/same_run.h), or two profiles for which same_run_is_likely () join. path is for
+ * messages, and becomes the path of all ranks. O(slices log slices). Fails with TRACE_ERROR_NOT_A_TRACE if the times do
+ * not overlap or two are the same recording, and with the errors of trace_builder_finish (). */
 Trace *trace_combine (Trace *const *traces, size_t n, const char *path, GError **error);
+
+/* Does the same into a native file; fd is an empty regular file, open for reading and writing, borrowed. Errors as of
+ * trace_builder_finish_file (). */
+bool trace_combine_file (Trace *const *traces, size_t n, const char *path, int fd, GError **error);
+
+#define TRACE_COMBINE_SEPARATOR " + "
+
+/* Returns what the profile of these files is called: "A.json + B.sqlite". Transfer full. */
+char *trace_combine_name (const char *const *paths, size_t n);

@@ -91,7 +91,7 @@ find_extent (Base *base)
 }
 
 static Base *
-base_new (Trace *trace, const char *path)
+base_new (Trace *trace, const char *path, const char *name)
 {
   Base *base = g_new0 (Base, 1);
   uint32_t n = trace_n_devices (trace);
@@ -99,7 +99,7 @@ base_new (Trace *trace, const char *path)
   atomic_init (&base->n_users, 1);
   base->trace = trace_ref (trace);
   base->path = g_strdup (path);
-  g_autofree char *shown = g_filename_display_basename (path);
+  g_autofree char *shown = g_filename_display_name (name);
   base->name = g_utf8_make_valid (shown, -1);
   base->works = work_kinds_new (trace);
   base->memory = memory_use_new (trace);
@@ -153,7 +153,19 @@ with_base (Base *base, const char *steps_pattern, GError **error)
 const Profile *
 profile_new (Trace *trace, const char *path, const char *steps_pattern, GError **error)
 {
-  Base *base = base_new (trace, path);
+  g_autofree char *name = g_path_get_basename (path);
+
+  return profile_new_named (trace, path, name, steps_pattern, error);
+}
+
+const Profile *
+profile_new_named (Trace *trace,
+                   const char *path,
+                   const char *name,
+                   const char *steps_pattern,
+                   GError **error)
+{
+  Base *base = base_new (trace, path, name);
 
   if (base == NULL)
     {

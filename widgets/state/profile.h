@@ -24,7 +24,7 @@ typedef struct
   const TrackPaths *paths;      /* paths that identify remembered tracks and slices */
   int64_t begin_ns,
     end_ns;                /* trace_span (), or the span of all instants and samples if there are no slices */
-  const char *name;        /* name of the file or directory, for display: "control.json.gz" */
+  const char *name;        /* name of the file or directory, for display: "control.json.gz"; or "A.json + B.sqlite" */
   const char *path;        /* as opened */
   const MemoryUse *memory; /* memory use as recorded by the allocators */
   const char *steps_pattern; /* the user's pattern for steps; NULL selects the rule of trace/derive/step.h */
@@ -33,6 +33,13 @@ typedef struct
 /* path is the path of the file. trace is referenced, steps_pattern copied. Takes O(slices) time; call it
  * from a worker thread. Errors: TRACE_ERROR_NO_MEMORY, and TRACE_ERROR_NO_SUCH for an invalid pattern. */
 const Profile *profile_new (Trace *trace, const char *path, const char *steps_pattern, GError **error);
+
+/* The same for a profile that is called otherwise than its file: path is then no more than what tells it from others. */
+const Profile *profile_new_named (Trace *trace,
+                                  const char *path,
+                                  const char *name,
+                                  const char *steps_pattern,
+                                  GError **error);
 
 /* Returns the same profile with other steps; shares everything else. Takes O(slices) time as well. */
 const Profile *profile_with_steps (const Profile *profile, const char *steps_pattern, GError **error);

@@ -8,6 +8,7 @@
 #include "app/cli/options/cache_options.h"
 #include "app/cli/options/cli_parse.h"
 #include "app/cli/options/profile_load.h"
+#include "app/cli/options/with_option.h"
 #include "app/cli/out/health_records.h"
 #include "app/cli/out/report_out.h"
 #include "app/cli/out/size_text.h"
@@ -79,11 +80,36 @@ judge (const GPtrArray *health, bool strict)
                                                                                   : CLI_DONE;
 }
 
+static CliStatus
+run (const char *path, const WithOption *with, bool as_json, bool strict, unsigned use)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *shown = with_option_path (with, path);
+  TraceDamage damage = { 0 };
+  /* A profile of several has no sections of its own; those of native files are verified in the background. */
+  bool is_native = with->files == NULL && profile_path_is_native (path);
+  /* It is the file that is checked, whatever the cache holds of it. */
+  g_autoptr (Trace) trace =
+    with_option_load (with, path, use & ~(unsigned) CACHE_READ, TRACE_USES_ALL, NULL, &error);
+  if (trace == NULL)
+    return cli_fail (error);
+  if (with->files == NULL)
+    background_check_cancel ();
+  if (is_native)
+    trace_verify (trace, NULL, &damage);
+
+  g_autoptr (GPtrArray) health = health_records (trace, &damage);
+  g_autoptr (GString) out =
+    as_json ? check_json (trace, shown, is_native, &damage, health) : check_text (trace, is_native, &damage);
+  return cli_print (out) ? judge (health, strict) : CLI_NO_RESOURCE;
+}
+
 CliStatus
 verb_check_run (int argc, char **argv)
 {
   gboolean as_json = FALSE, strict = FALSE;
   CacheOptions cache = { 0 };
+  WithOption with = { 0 };
   const GOptionEntry entries[] = {
     { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL },
     { "strict", 0, 0, G_OPTION_ARG_NONE, &strict,
@@ -91,8 +117,6 @@ verb_check_run (int argc, char **argv)
     G_OPTION_ENTRY_NULL,
   };
   g_autoptr (GOptionContext) context = g_option_context_new ("PATH");
-  g_autoptr (GError) error = NULL;
-  TraceDamage damage = { 0 };
   CliStatus status;
 
   g_option_context_set_summary (context,
@@ -100,27 +124,14 @@ verb_check_run (int argc, char **argv)
                                 "For a native file\nit also verifies that every section is as it was "
                                 "written.");
   g_option_context_add_main_entries (context, entries, NULL);
+  with_option_add (&with, context);
   cache_options_add (&cache, context);
   if (!cli_parse (context, &argc, &argv, &status))
     return status;
   if (argc != 2)
-    {
-      cli_complain (argc < 2 ? "check needs a PATH" : "check takes one PATH");
-      return CLI_USAGE;
-    }
-
-  bool is_native = profile_path_is_native (argv[1]);
-  /* It is the file that is checked, whatever the cache holds of it. */
-  g_autoptr (Trace) trace =
-    profile_load (argv[1], cache_options_use (&cache) & ~(unsigned) CACHE_READ, TRACE_USES_ALL, NULL, &error);
-  if (trace == NULL)
-    return cli_fail (error);
-  background_check_cancel ();
-  if (is_native)
-    trace_verify (trace, NULL, &damage);
-
-  g_autoptr (GPtrArray) health = health_records (trace, &damage);
-  g_autoptr (GString) out = as_json ? check_json (trace, argv[1], is_native, &damage, health)
-                                    : check_text (trace, is_native, &damage);
-  return cli_print (out) ? judge (health, strict) : CLI_NO_RESOURCE;
+    status = cli_usage (argc < 2 ? "check needs a PATH" : "check takes one PATH");
+  else
+    status = run (argv[1], &with, as_json, strict, cache_options_use (&cache));
+  with_option_clear (&with);
+  return status;
 }

@@ -13,10 +13,12 @@
 #include "app/cli/options/cli_parse.h"
 #include "app/cli/options/interrupt.h"
 #include "app/cli/options/profile_load.h"
+#include "app/cli/options/with_option.h"
 #include "app/cli/out/size_text.h"
 #include "trace/archive/archive_file.h"
 #include "trace/cache/cached_open.h"
 #include "trace/file/verify.h"
+#include "trace/open/combine.h"
 #include "trace/open/open.h"
 #include "trace/query/sqlite_export.h"
 #include "trace/section/output_file.h"
@@ -26,8 +28,18 @@ typedef struct
 {
   char *out, *to;
   gboolean archive;
+  WithOption with;
   CacheOptions cache;
 } Options;
+
+/* What is read. */
+typedef struct
+{
+  const char *path;
+  const WithOption *with;
+  unsigned use;
+  const atomic_bool *cancelled;
+} Source;
 
 /* What is written. */
 typedef enum
@@ -89,10 +101,16 @@ source_size (const Trace *trace, const char *path)
   return sum;
 }
 
+/* The ranks of a combined profile have no files. */
 static void
-describe (const Trace *trace, const char *path, Converted *converted)
+describe (const Trace *trace, const Source *source, Converted *converted)
 {
-  converted->source_bytes = source_size (trace, path);
+  struct stat file;
+
+  converted->source_bytes = source_size (trace, source->path);
+  for (char **other = source->with->files; other != NULL && *other != NULL; other++)
+    converted->source_bytes +=
+      stat_source (*other, &file) == 0 && S_ISREG (file.st_mode) ? (uint64_t) file.st_size : 0;
   converted->n_events = trace_event_counts (trace)->total;
 }
 
@@ -115,13 +133,15 @@ is_whole (const Trace *trace, const char *path, const atomic_bool *cancelled, GE
 
 /* A profile in the cache that is damaged is none; its source is read. */
 static Trace *
-load_whole (const char *path, unsigned use, const atomic_bool *cancelled, GError **error)
+load_whole_file (const char *path, gpointer data, GError **error)
 {
+  const Source *source = data;
+  unsigned use = source->use;
   g_autoptr (GError) refused = NULL;
   g_autoptr (Trace) trace = profile_load (path, use, TRACE_USES_ALL, NULL, error);
 
   background_check_cancel ();
-  if (trace == NULL || is_whole (trace, path, cancelled, &refused))
+  if (trace == NULL || is_whole (trace, path, source->cancelled, &refused))
     return g_steal_pointer (&trace);
   if (!(use & CACHE_READ) || profile_path_is_native (path)
       || !g_error_matches (refused, TRACE_ERROR, TRACE_ERROR_DAMAGED))
@@ -130,6 +150,18 @@ load_whole (const char *path, unsigned use, const atomic_bool *cancelled, GError
       return NULL;
     }
   return profile_load (path, use & ~(unsigned) CACHE_READ, TRACE_USES_ALL, NULL, error);
+}
+
+static Trace *
+load_whole (Source *source, GError **error)
+{
+  if (source->with->files == NULL)
+    return load_whole_file (source->path, source, error);
+
+  g_autoptr (GPtrArray) traces =
+    with_option_load_all (source->with, source->path, load_whole_file, source, error);
+  g_autofree char *name = with_option_name (source->with, source->path);
+  return traces != NULL ? trace_combine ((Trace *const *) traces->pdata, traces->len, name, error) : NULL;
 }
 
 /* ---- SQLite ---- */
@@ -152,22 +184,17 @@ show_progress (double share, void *user_data)
 }
 
 static CliStatus
-write_sqlite (const char *path,
-              unsigned use,
-              const char *out,
-              const OutputFile *file,
-              const atomic_bool *cancelled,
-              Converted *converted)
+write_sqlite (Source *source, const char *out, const OutputFile *file, Converted *converted)
 {
   g_autoptr (GError) error = NULL;
   Progress progress = { .percent = -1 };
   const SqliteExportControl control = {
-    .cancelled = cancelled,
+    .cancelled = source->cancelled,
     .progress = isatty (STDERR_FILENO) ? show_progress : NULL,
     .user_data = &progress,
   };
 
-  g_autoptr (Trace) trace = load_whole (path, use, cancelled, &error);
+  g_autoptr (Trace) trace = load_whole (source, &error);
   if (trace == NULL)
     return cli_fail (error);
   g_autoptr (StepTable) steps = step_table_new (trace, NULL, &error);
@@ -176,71 +203,76 @@ write_sqlite (const char *path,
   bool ok = sqlite_export (trace, steps, output_file_part (file), out, &control, &error);
   if (progress.percent >= 0)
     fputs ("\r\033[K", stderr);
-  describe (trace, path, converted);
+  describe (trace, source, converted);
   return ok ? CLI_DONE : cli_fail (error);
 }
 
 /* ---- native files ---- */
 
 static CliStatus
-write_native (const char *path,
-              unsigned use,
-              const char *out,
-              const OutputFile *file,
-              const atomic_bool *cancelled,
-              Converted *converted)
+write_native (Source *source, const char *out, const OutputFile *file, Converted *converted)
 {
+  const char *path = source->path;
   g_autoptr (GError) error = NULL;
 
-  if (use & CACHE_WRITE)
+  if (source->use & CACHE_WRITE)
     {
-      g_autoptr (Trace) kept = profile_load (path, use, TRACE_USES_ALL, NULL, &error);
+      g_autoptr (Trace) kept = profile_load (path, source->use, TRACE_USES_ALL, NULL, &error);
       if (kept == NULL)
         return cli_fail (error);
     }
   if (!profile_import (path, output_file_fd (file), &error))
     return cli_fail (error);
   g_autoptr (Trace) trace = trace_map (output_file_fd (file), out, &error);
-  if (trace == NULL || (profile_path_is_native (path) && !is_whole (trace, path, cancelled, &error)))
+  if (trace == NULL || (profile_path_is_native (path) && !is_whole (trace, path, source->cancelled, &error)))
     return cli_fail (error);
-  describe (trace, path, converted);
+  describe (trace, source, converted);
   return CLI_DONE;
 }
 
 static CliStatus
-write_archive (const char *path,
-               unsigned use,
-               const char *out,
-               const OutputFile *file,
-               const atomic_bool *cancelled,
-               Converted *converted)
+write_combined (Source *source, const char *out, const OutputFile *file, Converted *converted)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *name = with_option_name (source->with, source->path);
+  g_autoptr (GPtrArray) traces =
+    with_option_load_all (source->with, source->path, load_whole_file, source, &error);
+
+  if (traces == NULL
+      || !trace_combine_file ((Trace *const *) traces->pdata, traces->len, name, output_file_fd (file),
+                              &error))
+    return cli_fail (error);
+  g_autoptr (Trace) trace = trace_map (output_file_fd (file), out, &error);
+  if (trace == NULL)
+    return cli_fail (error);
+  describe (trace, source, converted);
+  return CLI_DONE;
+}
+
+static CliStatus
+write_archive (Source *source, const char *out, const OutputFile *file, Converted *converted)
 {
   g_autoptr (GError) error = NULL;
 
-  g_autoptr (Trace) trace = load_whole (path, use, cancelled, &error);
-  if (trace == NULL || !trace_write_archive (trace, output_file_fd (file), cancelled, out, &error))
+  g_autoptr (Trace) trace = load_whole (source, &error);
+  if (trace == NULL || !trace_write_archive (trace, output_file_fd (file), source->cancelled, out, &error))
     return cli_fail (error);
-  describe (trace, path, converted);
+  describe (trace, source, converted);
   return CLI_DONE;
 }
 
 static CliStatus
-write_form (Form form,
-            const char *path,
-            unsigned use,
-            const char *out,
-            const OutputFile *file,
-            const atomic_bool *cancelled,
-            Converted *converted)
+write_form (Form form, Source *source, const char *out, const OutputFile *file, Converted *converted)
 {
   switch (form)
     {
     case FORM_NATIVE:
-      return write_native (path, use, out, file, cancelled, converted);
+      return source->with->files == NULL ? write_native (source, out, file, converted)
+                                         : write_combined (source, out, file, converted);
     case FORM_ARCHIVE:
-      return write_archive (path, use, out, file, cancelled, converted);
+      return write_archive (source, out, file, converted);
     default:
-      return write_sqlite (path, use, out, file, cancelled, converted);
+      return write_sqlite (source, out, file, converted);
     }
 }
 
@@ -313,7 +345,7 @@ copy_to_stdout (const OutputFile *file, const atomic_bool *cancelled, GError **e
 }
 
 static CliStatus
-convert (Form form, const char *path, unsigned use, const char *out, const atomic_bool *cancelled)
+convert (Form form, Source *source, const char *out)
 {
   g_autoptr (GError) error = NULL;
   bool to_stdout = strcmp (out, "-") == 0;
@@ -323,15 +355,15 @@ convert (Form form, const char *path, unsigned use, const char *out, const atomi
 
   if (file == NULL)
     return cli_fail (error);
-  CliStatus status = write_form (form, path, use, out, file, cancelled, &converted);
+  CliStatus status = write_form (form, source, out, file, &converted);
   if (status != CLI_DONE)
     return status;
-  if (atomic_load (cancelled))
+  if (atomic_load (source->cancelled))
     {
       cli_complain ("cancelled; nothing was written");
       return CLI_CANCELLED;
     }
-  if (to_stdout ? !copy_to_stdout (file, cancelled, &error) : !output_file_commit (file, &error))
+  if (to_stdout ? !copy_to_stdout (file, source->cancelled, &error) : !output_file_commit (file, &error))
     return cli_fail (error);
   uint64_t out_bytes = fstat (output_file_fd (file), &written) == 0 ? (uint64_t) written.st_size : 0;
   return print_result (&converted, out_bytes, to_stdout) ? CLI_DONE : CLI_NO_RESOURCE;
@@ -367,15 +399,23 @@ run (const Options *options, const char *path)
     return cli_usage ("the output is binary; name a file with -o, or redirect standard output to one");
   if (!find_form (options, &form))
     return CLI_USAGE;
-  if (is_in_source (path, options->out))
+  bool is_read = is_in_source (path, options->out);
+  for (char **other = options->with.files; other != NULL && *other != NULL; other++)
+    is_read = is_read || is_in_source (*other, options->out);
+  if (is_read)
     return cli_usage ("OUT is the file to read; name another file with -o");
 
   /* Writing beyond the limit of file sizes is an error like any other. */
   signal (SIGXFSZ, SIG_IGN);
   if (strcmp (options->out, "-") == 0)
     signal (SIGPIPE, SIG_IGN);
-  CliStatus status =
-    convert (form, path, cache_options_use (&options->cache), options->out, interrupt_begin (&interrupt));
+  Source source = {
+    .path = path,
+    .with = &options->with,
+    .use = cache_options_use (&options->cache),
+    .cancelled = interrupt_begin (&interrupt),
+  };
+  CliStatus status = convert (form, &source, options->out);
   interrupt_end (&interrupt);
   return status;
 }
@@ -405,6 +445,7 @@ verb_convert_run (int argc, char **argv)
              "\n"
              "Native files and archives keep everything in the source. Every verb reads them.");
   g_option_context_add_main_entries (context, entries, NULL);
+  with_option_add (&options.with, context);
   cache_options_add (&options.cache, context);
   if (!cli_parse (context, &argc, &argv, &status))
     return status;
@@ -416,5 +457,6 @@ verb_convert_run (int argc, char **argv)
 
   g_free (options.out);
   g_free (options.to);
+  with_option_clear (&options.with);
   return status;
 }

@@ -9,6 +9,7 @@
 #include "app/cli/options/kernel_rules_option.h"
 #include "app/cli/options/origin.h"
 #include "app/cli/options/profile_load.h"
+#include "app/cli/options/with_option.h"
 #include "app/cli/out/health_records.h"
 #include "app/cli/out/json_text.h"
 #include "app/cli/out/record.h"
@@ -394,38 +395,17 @@ info_text (const Trace *trace, const StepTable *steps, const StepProposals *prop
   return out;
 }
 
-CliStatus
-verb_info_run (int argc, char **argv)
+static CliStatus
+run (const char *path, const WithOption *with, bool as_json, unsigned use, const char *kernel_rules)
 {
-  gboolean as_json = FALSE;
-  CacheOptions cache = { 0 };
-  g_autofree char *kernel_rules = NULL;
-  const GOptionEntry entries[] = {
-    { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL },
-    G_OPTION_ENTRY_NULL,
-  };
-  g_autoptr (GOptionContext) context = g_option_context_new ("PATH");
   g_autoptr (GError) error = NULL;
-  CliStatus status;
+  g_autofree char *shown = with_option_path (with, path);
+  CliStatus status = kernel_rules_option_use (kernel_rules);
 
-  g_option_context_set_summary (context, "Shows what a profile contains: ranks, devices, events, health.");
-  g_option_context_add_main_entries (context, entries, NULL);
-  cache_options_add (&cache, context);
-  kernel_rules_option_add (&kernel_rules, context);
-  if (!cli_parse (context, &argc, &argv, &status))
-    return status;
-  if (argc != 2)
-    {
-      cli_complain (argc < 2 ? "info needs a PATH" : "info takes one PATH");
-      return CLI_USAGE;
-    }
-
-  status = kernel_rules_option_use (kernel_rules);
   if (status != CLI_DONE)
     return status;
   bool is_mapped;
-  g_autoptr (Trace) trace =
-    profile_load (argv[1], cache_options_use (&cache), TRACE_USES_TABLES, &is_mapped, &error);
+  g_autoptr (Trace) trace = with_option_load (with, path, use, TRACE_USES_TABLES, &is_mapped, &error);
   if (trace == NULL)
     return cli_fail (error);
   g_autoptr (StepTable) steps = step_table_new (trace, NULL, &error);
@@ -436,7 +416,7 @@ verb_info_run (int argc, char **argv)
   bool has_steps = step_table_count (steps) > 0;
   bool is_searched = !has_steps && step_proposals_cost_at_most (trace, SEARCHED_SLICES_MAX);
   if (is_searched && is_mapped)
-    background_check_begin (trace, argv[1], TRACE_USES_SLICES | TRACE_USES_FLOWS);
+    background_check_begin (trace, path, TRACE_USES_SLICES | TRACE_USES_FLOWS);
   if (is_searched && !step_proposals_find (trace, NULL, NULL, &proposals))
     {
       cli_complain ("Not enough memory to find what repeats.");
@@ -445,7 +425,36 @@ verb_info_run (int argc, char **argv)
 
   const StepProposals *found = has_steps || is_searched ? &proposals : NULL;
   g_autoptr (GString) out =
-    as_json ? info_json (trace, steps, found, argv[1]) : info_text (trace, steps, found, argv[1]);
+    as_json ? info_json (trace, steps, found, shown) : info_text (trace, steps, found, shown);
   step_proposals_clear (&proposals);
   return cli_print (out) ? CLI_DONE : CLI_NO_RESOURCE;
+}
+
+CliStatus
+verb_info_run (int argc, char **argv)
+{
+  gboolean as_json = FALSE;
+  CacheOptions cache = { 0 };
+  WithOption with = { 0 };
+  g_autofree char *kernel_rules = NULL;
+  const GOptionEntry entries[] = {
+    { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL },
+    G_OPTION_ENTRY_NULL,
+  };
+  g_autoptr (GOptionContext) context = g_option_context_new ("PATH");
+  CliStatus status;
+
+  g_option_context_set_summary (context, "Shows what a profile contains: ranks, devices, events, health.");
+  g_option_context_add_main_entries (context, entries, NULL);
+  with_option_add (&with, context);
+  cache_options_add (&cache, context);
+  kernel_rules_option_add (&kernel_rules, context);
+  if (!cli_parse (context, &argc, &argv, &status))
+    return status;
+  if (argc != 2)
+    status = cli_usage (argc < 2 ? "info needs a PATH" : "info takes one PATH");
+  else
+    status = run (argv[1], &with, as_json, cache_options_use (&cache), kernel_rules);
+  with_option_clear (&with);
+  return status;
 }

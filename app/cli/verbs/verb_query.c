@@ -8,6 +8,7 @@
 #include "app/cli/options/interrupt.h"
 #include "app/cli/options/kernel_rules_option.h"
 #include "app/cli/options/profile_load.h"
+#include "app/cli/options/with_option.h"
 #include "app/cli/options/scope_options.h"
 #include "app/cli/verbs/query_out.h"
 #include "trace/query/query.h"
@@ -17,6 +18,7 @@ typedef struct
   ScopeOptions scope;
   gboolean json, csv, markdown;
   CacheOptions cache;
+  WithOption with;
   char *kernel_rules;
 } Options;
 
@@ -89,7 +91,7 @@ run (const Options *options, const char *path, const char *sql)
     options->scope.steps_pattern == NULL ? TRACE_USES_TABLES : TRACE_USES_TABLES | TRACE_USES_SLICES;
   bool is_mapped;
   g_autoptr (Trace) trace =
-    profile_load (path, cache_options_use (&options->cache), uses, &is_mapped, &error);
+    with_option_load (&options->with, path, cache_options_use (&options->cache), uses, &is_mapped, &error);
   if (trace == NULL)
     return cli_fail (error);
   g_autoptr (StepTable) steps = step_table_new (trace, options->scope.steps_pattern, &error);
@@ -129,6 +131,7 @@ verb_query_run (int argc, char **argv)
   g_option_context_set_summary (context, summary);
   g_option_context_add_main_entries (context, entries, NULL);
   scope_options_add (&options.scope, context);
+  with_option_add (&options.with, context);
   cache_options_add (&options.cache, context);
   kernel_rules_option_add (&options.kernel_rules, context);
   if (!cli_parse (context, &argc, &argv, &status))
@@ -140,5 +143,6 @@ verb_query_run (int argc, char **argv)
 
   g_free (options.kernel_rules);
   scope_options_clear (&options.scope);
+  with_option_clear (&options.with);
   return status;
 }

@@ -10,6 +10,7 @@
 #include "app/cli/options/kernel_rules_option.h"
 #include "app/cli/options/origin.h"
 #include "app/cli/options/profile_load.h"
+#include "app/cli/options/with_option.h"
 #include "app/cli/options/scope_options.h"
 #include "app/cli/options/time_window.h"
 #include "app/cli/out/record.h"
@@ -29,6 +30,7 @@ typedef struct
   char **reports;
   ScopeOptions scope;
   CacheOptions cache;
+  WithOption with;
   char *launch_gap; /* as written */
   char *kernel_rules;
   gboolean json, csv, markdown;
@@ -187,8 +189,8 @@ run (const Options *options, const char *path)
     status = kernel_rules_option_use (options->kernel_rules);
   if (status != CLI_DONE)
     return status;
-  g_autoptr (Trace) trace =
-    profile_load (path, cache_options_use (&options->cache), TRACE_USES_ALL, NULL, &error);
+  g_autoptr (Trace) trace = with_option_load (&options->with, path, cache_options_use (&options->cache),
+                                              TRACE_USES_ALL, NULL, &error);
   if (trace == NULL)
     return cli_fail (error);
   g_autoptr (StepTable) steps = step_table_new (trace, options->scope.steps_pattern, &error);
@@ -231,6 +233,7 @@ verb_stats_run (int argc, char **argv)
     "and count them as kernels; bandwidth, breakdown and memory_by_name count them as memcpy and memset.");
   g_option_context_add_main_entries (context, entries, NULL);
   scope_options_add (&options.scope, context);
+  with_option_add (&options.with, context);
   cache_options_add (&options.cache, context);
   kernel_rules_option_add (&options.kernel_rules, context);
   if (!cli_parse (context, &argc, &argv, &status))
@@ -245,5 +248,6 @@ verb_stats_run (int argc, char **argv)
   g_free (options.launch_gap);
   g_free (options.kernel_rules);
   scope_options_clear (&options.scope);
+  with_option_clear (&options.with);
   return status;
 }

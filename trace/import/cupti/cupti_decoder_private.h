@@ -74,6 +74,8 @@ struct CuptiDecoder
 
   CuptiRowEntry rows[CUPTI_ROWS];
   CuptiShape shapes[CUPTI_SHAPES];
+  int32_t cluster[3];    /* the last one, */
+  uint32_t cluster_text; /* and its string id */
   struct
   {
     uint32_t *names;

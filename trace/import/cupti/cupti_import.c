@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 
+#include "trace/import/chrome/kineto_settings.h"
 #include "trace/import/cupti/cupti_decoder.h"
 #include "trace/import/cupti/cupti_find.h"
 #include "trace/import/cupti/cupti_walk.h"
@@ -153,12 +154,15 @@ static void
 add_settings (Import *import)
 {
   const CuptiHeader *header = &import->header;
+  int64_t rank;
 
   add_version (import, "cupti_version", header->cupti_version);
   add_version (import, "cuda_runtime_version", header->runtime_version);
   add_version (import, "cuda_driver_version", header->driver_version);
   if (header->rank >= 0)
     trace_builder_set_rank_number (import->builder, header->rank);
+  else if (kineto_rank_of_path (import->path, &rank))
+    trace_builder_set_rank_number (import->builder, rank);
   if (header->world_size > 0)
     trace_builder_set_world_size (import->builder, header->world_size);
   if (!header->is_container)

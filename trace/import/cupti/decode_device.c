@@ -102,8 +102,15 @@ put_cluster (CuptiDecoder *decoder, const CuptiRecord *record)
   int32_t cluster[3] = { CUPTI_GET_I32 (record, KERNEL, cluster_x), CUPTI_GET_I32 (record, KERNEL, cluster_y),
                          CUPTI_GET_I32 (record, KERNEL, cluster_z) };
 
-  if ((cluster[0] | cluster[1] | cluster[2]) != 0)
-    cupti_args_json (&decoder->args, WORD_CLUSTER, triple_text (decoder, cluster));
+  if ((cluster[0] | cluster[1] | cluster[2]) == 0)
+    return;
+  /* Most kernels have the same. */
+  if (decoder->cluster_text == STRING_EMPTY || memcmp (decoder->cluster, cluster, sizeof cluster) != 0)
+    {
+      memcpy (decoder->cluster, cluster, sizeof cluster);
+      decoder->cluster_text = triple_text (decoder, cluster);
+    }
+  cupti_args_json (&decoder->args, WORD_CLUSTER, decoder->cluster_text);
 }
 
 /* What few kernels have. */

@@ -9,7 +9,7 @@ static const struct
 {
   const char *begin;    /* of the table's name */
   const char *category; /* NULL: another reader reads it, or it has no events */
-} tables[] = {
+} known_tables[] = {
   { "CUPTI_ACTIVITY_KIND_OVERHEAD", "overhead" },
   { "PROFILER_OVERHEAD", "overhead" },
   { "CUPTI_ACTIVITY_KIND_GRAPH_TRACE", NULL },
@@ -207,11 +207,11 @@ has_shape (ForeignDatabase *database, const char *table)
 static bool
 category_of (const char *table, const char **ret_category)
 {
-  for (size_t i = 0; i < G_N_ELEMENTS (tables); i++)
-    if (g_str_has_prefix (table, tables[i].begin))
+  for (size_t i = 0; i < G_N_ELEMENTS (known_tables); i++)
+    if (g_str_has_prefix (table, known_tables[i].begin))
       {
-        *ret_category = tables[i].category;
-        return tables[i].category != NULL;
+        *ret_category = known_tables[i].category;
+        return known_tables[i].category != NULL;
       }
   *ret_category = NULL;
   return true;
@@ -220,13 +220,25 @@ category_of (const char *table, const char **ret_category)
 /* A table of a later release: "FOO_BAR_EVENTS" has the category "foo_bar_events". */
 #define CATEGORY_BYTES 64
 
+/* An export has some hundred tables. What a database with far more of them holds beyond these is not shown. */
+#define TABLES_MAX 1024
+
+typedef struct
+{
+  NsysImport *import;
+  unsigned n_tables;
+} Tables;
+
 static bool
 take_table (const char *table, void *user_data)
 {
-  NsysImport *import = user_data;
+  Tables *tables = user_data;
+  NsysImport *import = tables->import;
   const char *category;
   char lower[CATEGORY_BYTES];
 
+  if (tables->n_tables++ == TABLES_MAX)
+    return false;
   if (!category_of (table, &category) || !has_shape (import->database, table))
     return true;
   if (category == NULL)
@@ -245,7 +257,9 @@ take_table (const char *table, void *user_data)
 void
 nsys_ranges_read (NsysImport *import)
 {
-  foreign_database_tables (import->database, take_table, import);
+  Tables tables = { import, 0 };
+
+  foreign_database_tables (import->database, take_table, &tables);
 }
 
 /* ---- what is left ---- */
@@ -261,10 +275,13 @@ has_time (ForeignDatabase *database, const char *table)
 static bool
 count_table (const char *table, void *user_data)
 {
-  NsysImport *import = user_data;
+  Tables *tables = user_data;
+  NsysImport *import = tables->import;
   const char *category;
   ForeignRows rows;
 
+  if (tables->n_tables++ == TABLES_MAX)
+    return false;
   if (!category_of (table, &category) || has_shape (import->database, table)
       || !has_time (import->database, table))
     return true;
@@ -281,5 +298,7 @@ count_table (const char *table, void *user_data)
 void
 nsys_ranges_count_others (NsysImport *import)
 {
-  foreign_database_tables (import->database, count_table, import);
+  Tables tables = { import, 0 };
+
+  foreign_database_tables (import->database, count_table, &tables);
 }

@@ -29,6 +29,9 @@ struct ForeignDatabase
   uint64_t n_broken; /* tables of which not all rows could be reached */
   LostPages *lost;   /* NULL if nothing is damaged, or nothing can be found */
   bool has_searched; /* for lost pages */
+
+  /* The table that was found last. Each of its columns asks for it again, and each time the whole schema is read. */
+  char found[256];
 };
 
 static const struct
@@ -206,6 +209,8 @@ foreign_database_has_table (ForeignDatabase *database, const char *table)
   sqlite3_stmt *statement = NULL;
   bool has = false;
 
+  if (table[0] != '\0' && strcmp (database->found, table) == 0)
+    return true;
   if (sqlite3_prepare_v2 (database->db, "SELECT 1 FROM sqlite_schema WHERE " IS_TABLE " AND name = ?1", -1,
                           &statement, NULL)
       == SQLITE_OK)
@@ -214,6 +219,8 @@ foreign_database_has_table (ForeignDatabase *database, const char *table)
       has = sqlite3_step (statement) == SQLITE_ROW;
     }
   sqlite3_finalize (statement);
+  if (has)
+    g_strlcpy (database->found, table, strlen (table) < sizeof database->found ? sizeof database->found : 1);
   return has;
 }
 

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * [--with FILE]...: what other profilers recorded of the same run as the PATH of a verb; all of it becomes one profile
+ * (trace/open/combine.h). */
+
+#pragma once
+
+#include <glib.h>
+
+#include "trace/model/trace.h"
+
+typedef struct
+{
+  char **files; /* NULL when not given */
+} WithOption;
+
+/* Adds the option, with its help, to GLib's parser, which fills *option; borrows option. */
+void with_option_add (WithOption *option, GOptionContext *context);
+void with_option_clear (WithOption *option);
+
+/* Returns the path of the verb for messages and output: "A.json + B.sqlite" with the option, else path itself. Transfer
+ * full. */
+char *with_option_path (const WithOption *option, const char *path);
+
+/* Does what profile_load () does, and combines the profiles where the option is given. Such a profile is in memory:
+ * *ret_is_mapped, which may be NULL, is then false. Further errors are those of trace_combine (). */
+Trace *with_option_load (const WithOption *option,
+                         const char *path,
+                         unsigned cache_use,
+                         unsigned uses,
+                         bool *ret_is_mapped,
+                         GError **error);
+
+/* Loads one profile for with_option_load_all (). */
+typedef Trace *(*WithLoadFunc) (const char *path, gpointer data, GError **error);
+
+/* Returns the profiles of path and of the files of the option, in this order, loaded by the function. Transfer full; NULL
+ * with the first error of the function. */
+GPtrArray *with_option_load_all (const WithOption *option,
+                                 const char *path,
+                                 WithLoadFunc load,
+                                 gpointer data,
+                                 GError **error);
+
+/* Returns the name of the profile that is combined, "A.json + B.sqlite" without folders. Transfer full. */
+char *with_option_name (const WithOption *option, const char *path);

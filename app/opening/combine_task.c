@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "app/opening/combine_task.h"
+
+#include "app/opening/load_result.h"
+#include "trace/open/combine.h"
+
+typedef struct
+{
+  GPtrArray *traces;
+  char *path, *name;
+  Library *library;
+} Combine;
+
+static void
+combine_free (gpointer data)
+{
+  Combine *combine = data;
+
+  g_ptr_array_unref (combine->traces);
+  g_free (combine->path);
+  g_free (combine->name);
+  g_free (combine);
+}
+
+char *
+combine_task_path (LoadedProfile *const *parts, guint n)
+{
+  g_autoptr (GPtrArray) paths = g_ptr_array_new ();
+
+  for (guint i = 0; i < n; i++)
+    g_ptr_array_add (paths, (gpointer) (uintptr_t) loaded_profile_real_path (parts[i]));
+  g_ptr_array_add (paths, NULL);
+  return g_strjoinv (TRACE_COMBINE_SEPARATOR, (char **) paths->pdata);
+}
+
+static void
+combine_in_thread (GTask *task, gpointer source_object, gpointer task_data, GCancellable *cancellable)
+{
+  const Combine *combine = task_data;
+  GError *error = NULL;
+  LoadResult *result = NULL;
+  (void) source_object;
+  (void) cancellable;
+
+  g_autoptr (Trace) trace =
+    trace_combine ((Trace *const *) combine->traces->pdata, combine->traces->len, combine->name, &error);
+  if (trace != NULL)
+    result = load_result_new_named (trace, combine->path, combine->name, combine->library, &error);
+  if (result != NULL)
+    g_task_return_pointer (task, result, (GDestroyNotify) load_result_free);
+  else
+    g_task_return_error (task, error);
+}
+
+void
+combine_task_run (LoadedProfile *const *parts,
+                  guint n,
+                  Library *library,
+                  GCancellable *cancellable,
+                  GAsyncReadyCallback on_ready,
+                  gpointer ready_data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, on_ready, ready_data);
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  Combine *combine = g_new (Combine, 1);
+
+  for (guint i = 0; i < n; i++)
+    g_ptr_array_add (names, (gpointer) (uintptr_t) loaded_profile_profile (parts[i])->name);
+
+  *combine = (Combine){
+    .traces = g_ptr_array_new_with_free_func ((GDestroyNotify) trace_unref),
+    .path = combine_task_path (parts, n),
+    .name = trace_combine_name ((const char *const *) names->pdata, names->len),
+    .library = library,
+  };
+  for (guint i = 0; i < n; i++)
+    g_ptr_array_add (combine->traces,
+                     trace_ref ((Trace *) (uintptr_t) loaded_profile_profile (parts[i])->trace));
+  g_task_set_task_data (task, combine, combine_free);
+  g_task_set_return_on_cancel (task, TRUE);
+  g_task_run_in_thread (task, combine_in_thread);
+}
+
+LoadedProfile *
+combine_task_finish (GAsyncResult *result, char **ret_notice, GError **error)
+{
+  g_autoptr (LoadResult) combined = g_task_propagate_pointer (G_TASK (result), error);
+
+  *ret_notice = NULL;
+  if (combined == NULL)
+    return NULL;
+  LoadedProfile *loaded = load_result_loaded (combined);
+  loaded_profile_set_combined (loaded);
+  *ret_notice = g_strdup (combined->notice);
+  return loaded;
+}
