@@ -52,7 +52,9 @@ def rpd_category(name, is_operator):
     if name == "UserMarker":
         return "user_annotation"
     own = "::writeRows" in name or name in ("rpdflush", "hcc_activity_callback")
-    return "overhead" if own else "cuda_runtime"
+    if own:
+        return "overhead"
+    return "cuda_runtime" if name.startswith(("hip", "__hip", "hsa", "cu")) else "user_annotation"
 
 
 def check_rpd(checks, path, database):

@@ -77,11 +77,15 @@ RocmCategory
 rocm_category_of_call (const char *name, size_t length)
 {
   static const char writing[] = "::writeRows";
+  static const char *const apis[] = { "hip", "__hip", "hsa", "cu" };
 
   if (memmem (name, length, writing, strlen (writing)) != NULL || is_text (name, length, "rpdflush")
       || is_text (name, length, "hcc_activity_callback"))
     return ROCM_OVERHEAD;
-  return ROCM_CALL;
+  for (size_t i = 0; i < G_N_ELEMENTS (apis); i++)
+    if (length >= strlen (apis[i]) && memcmp (name, apis[i], strlen (apis[i])) == 0)
+      return ROCM_CALL;
+  return length == 0 ? ROCM_CALL : ROCM_ANNOTATION;
 }
 
 RocmCategory

@@ -33,7 +33,8 @@ SliceKind rocm_category_kind (RocmCategory category);
 /* Returns what an operation on the device is: ROCM_KERNEL unless its type says something else. */
 RocmCategory rocm_category_of_operation (const RocmOperation *operation);
 
-/* Classifies a call that RPD recorded: ROCM_OVERHEAD for the profiler's own work, else ROCM_CALL. */
+/* Classifies a call that RPD recorded, by its name: ROCM_OVERHEAD for the profiler's own work, ROCM_CALL for a call of HIP,
+ * HSA or CUDA or one without a name, else ROCM_ANNOTATION. */
 RocmCategory rocm_category_of_call (const char *name, size_t length);
 
 /* Classifies a region by the word that rocprofiler-sdk, or a tool built on it, has for it: "HIP_RUNTIME_API_EXT",

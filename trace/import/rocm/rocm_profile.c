@@ -76,12 +76,12 @@ rocm_profile_clear (RocmProfile *profile)
 uint32_t
 rocm_profile_rank (RocmProfile *profile, bool uses_gpu, bool *ret_describes)
 {
-  uint32_t index = 0;
+  bool is_first = uses_gpu && !profile->first_has_gpu;
+  bool is_new = uses_gpu && !is_first && profile->ranks.n < ROCM_RANKS_MAX
+                && add_rank (profile, trace_builder_begin_rank_of_file (profile->builder));
+  uint32_t index = is_new ? (uint32_t) profile->ranks.n - 1 : 0;
 
-  *ret_describes = uses_gpu;
-  if (uses_gpu && profile->first_has_gpu
-      && add_rank (profile, trace_builder_begin_rank_of_file (profile->builder)))
-    index = (uint32_t) profile->ranks.n - 1;
+  *ret_describes = is_first || is_new;
   profile->first_has_gpu = profile->first_has_gpu || uses_gpu;
   trace_builder_choose_rank (profile->builder, profile->ranks.at[index].rank);
   return index;

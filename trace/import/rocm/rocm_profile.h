@@ -60,6 +60,9 @@ typedef struct
 
 COLUMN_DEFINE (RocmRankColumn, rocm_rank_column, RocmRank)
 
+/* A damaged file may seem to hold any number of processes. Those beyond this number join the first rank. */
+#define ROCM_RANKS_MAX 4096
+
 /* Places that were looked up before: most rows are of few threads and streams. */
 #define ROCM_PLACES 64
 

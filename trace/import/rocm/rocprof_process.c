@@ -24,6 +24,7 @@ rocprof_process_clear (RocprofProcess *process)
   rocprof_symbol_column_clear (&process->symbols);
   id_map_clear (&process->symbol_of_kernel);
   id_map_clear (&process->counter_names);
+  id_map_clear (&process->count_of_counter);
   rocprof_host_column_clear (&process->hosts);
   rocprof_kernel_column_clear (&process->kernels);
   rocprof_kernel_column_clear (&process->counted);

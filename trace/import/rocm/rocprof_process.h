@@ -83,6 +83,7 @@ typedef struct
   RocprofSymbolColumn symbols;
   IdMap symbol_of_kernel; /* index */
   IdMap counter_names;    /* string */
+  IdMap count_of_counter; /* index of the last one in counts */
   RocprofHostColumn hosts;
   RocprofKernelColumn kernels, counted;
   RocprofCopyColumn copies;

@@ -354,13 +354,20 @@ take_counted (RocprofProcess *process, const Rocprofv3Record *record, int64_t of
           continue;
         }
       row.counter = id.value;
-      size_t i = first;
-      while (i < process->counts.n && process->counts.at[i].counter != row.counter)
-        i++;
-      if (i < process->counts.n)
-        process->counts.at[i].value += row.value;
-      else
-        check (process, rocprof_count_column_push (&process->counts, row));
+      uint64_t *count = id_map_add (&process->count_of_counter, (uint64_t) row.counter, process->counts.n);
+      if (count == NULL)
+        {
+          trace_builder_set_failed (builder_of (process));
+          return;
+        }
+      /* An earlier index is that of another dispatch. */
+      if (*count >= first && *count < process->counts.n)
+        {
+          process->counts.at[*count].value += row.value;
+          continue;
+        }
+      *count = process->counts.n;
+      check (process, rocprof_count_column_push (&process->counts, row));
     }
 }
 

@@ -18,7 +18,8 @@ rpd_correlation (int64_t id)
 static void
 read_table (RpdCalls *calls, RpdTables *tables, const char *table, bool is_of_hsa)
 {
-  static const char *const columns[] = { "id", "pid", "tid", "start", "end", "apiName_id", "args_id" };
+  static const char *const columns[] = { "id",  "pid",        "tid",     "start",
+                                         "end", "apiName_id", "args_id", "domain_id" };
   TraceBuilder *builder = tables->profile->builder;
   ForeignRows rows;
 
@@ -33,6 +34,7 @@ read_table (RpdCalls *calls, RpdTables *tables, const char *table, bool is_of_hs
           .end = rocm_cell_number (&rows, 4),
           .name = rpd_string (tables, rocm_cell_number (&rows, 5)),
           .args = rpd_arg_string (tables, rocm_cell_number (&rows, 6)),
+          .domain = rpd_string (tables, rocm_cell_number (&rows, 7)),
           .is_of_hsa = is_of_hsa,
         };
 
@@ -103,19 +105,29 @@ find_processes (RpdCalls *calls, const RpdTables *tables)
 
 /* ---- slices ---- */
 
+/* Besides HIP's calls and the markers of roctx, the table has the ranges of RPD's Python interface, whose names are any. */
 static RocmCategory
-category_of (const RpdCalls *calls, const RpdTables *tables, const RpdCall *call)
+category_of (const RpdTables *tables, const RpdCall *call)
 {
-  size_t length;
-  const char *name = string_table_get (trace_builder_strings (tables->profile->builder), call->name, &length);
+  const StringTable *strings = trace_builder_strings (tables->profile->builder);
+  size_t n_name, n_domain;
+  const char *name = string_table_get (strings, call->name, &n_name);
+  const char *domain = string_table_get (strings, call->domain, &n_domain);
 
   if (call->is_of_hsa)
     return ROCM_CALL;
-  if (call->name != calls->user_marker || call->name == STRING_EMPTY)
-    return rocm_category_of_call (name, length);
-  return call->id.state == ROCM_NUMBER_GIVEN && rpd_operator (tables, call->id.value) != NULL
-           ? ROCM_OPERATOR
-           : ROCM_ANNOTATION;
+  if (call->name == tables->user_marker && call->name != STRING_EMPTY)
+    return call->id.state == ROCM_NUMBER_GIVEN && rpd_operator (tables, call->id.value) != NULL
+             ? ROCM_OPERATOR
+             : ROCM_ANNOTATION;
+  if (call->domain != STRING_EMPTY)
+    {
+      RocmCategory category = rocm_category_of_domain (domain, n_domain);
+
+      if (category == ROCM_CALL || category == ROCM_PYTHON)
+        return category;
+    }
+  return rocm_category_of_call (name, n_name);
 }
 
 static uint64_t
@@ -155,7 +167,7 @@ args_of (const RpdTables *tables, const RpdCall *call, RocmCategory category)
       rocm_put_number (profile, &args, ROCM_KEY_SIZE, copy->bytes);
       rocm_put_number (profile, &args, ROCM_KEY_KIND, copy->kind);
     }
-  if (category == ROCM_CALL || category == ROCM_OVERHEAD)
+  if (call->name != tables->user_marker)
     rocm_put_string (profile, &args, ROCM_KEY_ARGS, call->args);
   return row_args_end (&args);
 }
@@ -168,8 +180,8 @@ add_call (RpdCalls *calls, RpdTables *tables, size_t index)
   RpdCallPlace *where = &calls->places.at[index];
   const uint64_t *process = id_map_find (&calls->process_of_pid, key_of (call->pid));
   uint32_t rank = process != NULL ? calls->processes.at[*process].rank : 0;
-  RocmCategory category = category_of (calls, tables, call);
-  bool is_marker = category == ROCM_ANNOTATION || category == ROCM_OPERATOR;
+  RocmCategory category = category_of (tables, call);
+  bool is_marker = call->name == tables->user_marker && category != ROCM_CALL;
   SliceInput slice = { .name = is_marker ? call->args : call->name };
   uint32_t place;
 
@@ -201,7 +213,7 @@ rpd_calls_read (RpdCalls *calls, RpdTables *tables)
 {
   TraceBuilder *builder = tables->profile->builder;
 
-  *calls = (RpdCalls){ .user_marker = trace_builder_string (builder, "UserMarker", strlen ("UserMarker")) };
+  *calls = (RpdCalls){ 0 };
   read_table (calls, tables, "rocpd_api", false);
   read_table (calls, tables, "rocpd_hsaApi", true);
   find_processes (calls, tables);

@@ -9,8 +9,8 @@
 typedef struct
 {
   RocmNumber id, pid, tid, start, end;
-  uint32_t name, args; /* strings */
-  bool is_of_hsa;      /* from the table of HSA calls, whose ids link nothing */
+  uint32_t name, args, domain; /* strings; the domain is known since version 3 of the schema */
+  bool is_of_hsa;              /* from the table of HSA calls, whose ids link nothing */
 } RpdCall;
 
 COLUMN_DEFINE (RpdCallColumn, rpd_call_column, RpdCall)
@@ -43,7 +43,6 @@ typedef struct
   IdMap call_of_id;          /* index of the first call, by id */
   RpdProcessColumn processes;
   IdMap process_of_pid; /* index, by process id */
-  uint32_t user_marker;
 } RpdCalls;
 
 /* Reads the calls and adds them to the profile, in a rank for each process that uses a GPU. */

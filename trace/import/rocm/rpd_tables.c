@@ -196,7 +196,11 @@ read_metadata (RpdTables *tables)
 void
 rpd_tables_read (RpdTables *tables, RocmProfile *profile, ForeignDatabase *database)
 {
-  *tables = (RpdTables){ .profile = profile, .database = database };
+  *tables = (RpdTables){
+    .profile = profile,
+    .database = database,
+    .user_marker = trace_builder_string (profile->builder, "UserMarker", strlen ("UserMarker")),
+  };
   read_metadata (tables);
   read_strings (tables, "rocpd_string", &tables->strings);
   read_strings (tables, "rocpd_ustring", &tables->arg_strings);

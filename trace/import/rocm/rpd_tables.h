@@ -45,6 +45,7 @@ typedef struct
   RocmProfile *profile;
   ForeignDatabase *database;
   int64_t schema_version; /* 0 if the database does not say */
+  uint32_t user_marker;   /* string: the name of a call that is a marker of roctx */
   IdMap strings,
     arg_strings; /* string id of the builder, by id; those of arguments are apart since version 3 */
   RpdLaunchColumn launches;

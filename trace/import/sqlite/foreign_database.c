@@ -108,10 +108,22 @@ keeps_on (void *user_data, GError **error)
   return import_control_continue (database->control, database->source, database->builder, error);
 }
 
+/* Returns whether memory ran out. SQLite says so too of a row of a damaged page whose payload, by its header, is larger than
+ * any memory; then there still is enough for the longest cell. */
+static bool
+is_out_of_memory (int status)
+{
+  void *probe = status == SQLITE_NOMEM ? malloc (CELL_BYTES) : NULL;
+  bool is_out = status == SQLITE_NOMEM && probe == NULL;
+
+  free (probe);
+  return is_out;
+}
+
 static bool
 fail_to_open (ForeignDatabase *database, int status, GError **error)
 {
-  if (status == SQLITE_NOMEM)
+  if (is_out_of_memory (status))
     g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to read it.",
                  database->path);
   else
@@ -119,7 +131,7 @@ fail_to_open (ForeignDatabase *database, int status, GError **error)
       error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE,
       "%s: is an SQLite database that cannot be read (%s). If a program still writes it, try again when it "
       "has finished.",
-      database->path, sqlite3_errstr (status));
+      database->path, sqlite3_errstr (status == SQLITE_NOMEM ? SQLITE_CORRUPT : status));
   return false;
 }
 
@@ -447,18 +459,6 @@ next_lost (ForeignRows *rows)
       default:
         return false;
       }
-}
-
-/* Returns whether memory ran out. SQLite says so too of a row of a damaged page whose payload, by its header, is larger than
- * any memory; then there still is enough for the longest cell. */
-static bool
-is_out_of_memory (int status)
-{
-  void *probe = status == SQLITE_NOMEM ? malloc (CELL_BYTES) : NULL;
-  bool is_out = status == SQLITE_NOMEM && probe == NULL;
-
-  free (probe);
-  return is_out;
 }
 
 /* A damaged interior page may lead to the same pages again and again: levels of such pages to more rows than anyone can
