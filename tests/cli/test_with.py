@@ -116,6 +116,17 @@ class With(unittest.TestCase):
         info = json.loads(self.out("info", "--json", self.gpu, "--with", operators, "--with", rest))
         self.assertEqual((len(info["ranks"]), info["steps"]), (1, 6))
 
+    def test_a_folder_of_two_formats_tells_that_the_files_can_be_opened_as_one(self):
+        folder = os.path.join(self.folder.name, "mixed")
+        os.mkdir(folder)
+        self.write("mixed/a.json", lambda event: event.get("cat") not in DEVICE | {"ac2g"})
+        with open(os.path.join(folder, "b.json"), "w", encoding="utf-8") as file:
+            json.dump([{"ph": "X", "name": "loader", "pid": 77, "tid": 1, "dur": 100, "ts": 1751328000000000}], file)
+        info = json.loads(self.out("info", "--json", folder))
+        row = next(row for row in info["health"] if row["id"] == "ranks.formats_differ")
+        self.assertEqual((row["severity"], row["count"], os.path.basename(row["path"])), ("info", 1, "b.json"))
+        self.assertIn("open the files instead of the directory", row["advice"])
+
     def test_help_tells_of_it(self):
         for verb in ("info", "stats", "check", "query", "convert"):
             self.assertIn(b"--with=FILE", self.out(verb, "--help"))
