@@ -85,3 +85,4 @@ def ranks(stage):
         app.find(name="Loaded profiles")
         if app.has("button", "Show as One Profile"):
             raise AssertionError("Two ranks are offered as one profile")
+        app.screen.key("Escape")
