@@ -71,8 +71,8 @@ measure (TraceRequest *request, CuptiForm form)
 int
 main (int argc, char **argv)
 {
-  char *parts[] = { argv[0], (char[]){ "--events" }, argc > 1 ? argv[1] : (char[]){ "1000000" }, (char[]){ "-o" },
-                    (char[]){ "-" }, NULL };
+  char *parts[] = { argv[0],          (char[]){ "--events" }, argc > 1 ? argv[1] : (char[]){ "1000000" },
+                    (char[]){ "-o" }, (char[]){ "-" },        NULL };
   TraceRequest request;
   const char *output;
 

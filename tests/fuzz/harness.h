@@ -31,5 +31,8 @@ extern const Harness json_harness;   /* a plain text is imported */
 extern const Harness gzip_harness;   /* a compressed text is imported */
 extern const Harness cupti_harness;  /* a file of CUPTI records is imported */
 extern const Harness native_harness; /* a native file or an archive is opened, and read by everything */
+extern const Harness nsys_harness;   /* a database is imported */
+
+extern const Harness rocm_harness;   /* a text of rocprofv3 or a database is imported */
 
 extern const Harness *const harnesses[]; /* NULL at the end */

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "tests/import/cupti/small_recording.h"
+#include "tests/import/database_text.h"
 #include "tests/import/gzip_text.h"
 #include "tests/unit/fixtures/native_bytes.h"
 #include "trace/open/open.h"
@@ -17,27 +18,47 @@ compare_names (const void *a, const void *b)
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
-GPtrArray *
-seeds_texts (const char *folder)
+/* The paths of the files of a folder that end so, ascending (transfer full). */
+static GPtrArray *
+paths_of (const char *folder, const char *suffix)
 {
-  GPtrArray *texts = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
-  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  GPtrArray *paths = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GDir) directory = g_dir_open (folder, 0, NULL);
 
   g_assert_nonnull (directory);
   for (const char *name; (name = g_dir_read_name (directory)) != NULL;)
-    if (g_str_has_suffix (name, ".json"))
-      g_ptr_array_add (names, g_build_filename (folder, name, NULL));
-  g_ptr_array_sort (names, compare_names);
-  for (guint i = 0; i < names->len; i++)
+    if (g_str_has_suffix (name, suffix))
+      g_ptr_array_add (paths, g_build_filename (folder, name, NULL));
+  g_ptr_array_sort (paths, compare_names);
+  return paths;
+}
+
+GPtrArray *
+seeds_texts (const char *folder)
+{
+  GPtrArray *texts = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+  g_autoptr (GPtrArray) paths = paths_of (folder, ".json");
+
+  for (guint i = 0; i < paths->len; i++)
     {
       char *text;
       gsize n;
 
-      g_assert_true (g_file_get_contents (names->pdata[i], &text, &n, NULL));
+      g_assert_true (g_file_get_contents (paths->pdata[i], &text, &n, NULL));
       g_ptr_array_add (texts, g_bytes_new_take (text, n));
     }
   return texts;
+}
+
+GPtrArray *
+seeds_databases (const char *folder)
+{
+  GPtrArray *databases = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+  g_autoptr (GPtrArray) paths = paths_of (folder, ".sql");
+
+  for (guint i = 0; i < paths->len; i++)
+    g_ptr_array_add (databases, g_byte_array_free_to_bytes (database_of_sql (paths->pdata[i])));
+  return databases;
 }
 
 static void

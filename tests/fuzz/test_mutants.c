@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * test_mutants [N]: the harnesses over N inputs that are made here, 100,000 without it, by a process per core: every
- * beginning of every case of tests/import/chrome, and those cases changed once to four times, as texts, compressed,
- * and as native files and archives; and recordings of CUPTI. Input i is the same in every run; last_input.h keeps the one that breaks. */
+ * test_mutants [N [nsys]]: the harnesses over N inputs that are made here, 100,000 without it, by a process per core:
+ * every beginning of every case of tests/import/chrome, and those cases changed once to four times, as texts,
+ * compressed, and as native files and archives; and recordings of CUPTI. With nsys: the databases of
+ * tests/import/nsys, changed likewise. Input i is the same in every run; last_input.h keeps the one that breaks. */
 
 #include <glib.h>
 #include <stdio.h>
@@ -35,14 +36,15 @@ typedef struct
 {
   const Harness *harness;
   MutateFunc change;
-  guint share; /* of the mutants, beside that of the others */
-  guint cut_every;
+  guint share;     /* of the mutants, beside that of the others */
+  guint cut_every; /* 0: none of them */
   GPtrArray *seeds;
 } Source;
 
 typedef struct
 {
   Source sources[4];
+  size_t n_sources;
   GPtrArray *dictionary;
   guint shares;
 } Inputs;
@@ -65,6 +67,21 @@ assert_events_are_seen (const GPtrArray *texts)
 }
 
 static Inputs
+database_inputs_new (void)
+{
+  const char *root = g_getenv ("STEPSCOPE_SOURCE");
+  g_autofree char *cases = g_build_filename (root != NULL ? root : ".", "tests", "import", "nsys", NULL);
+  Inputs inputs = {
+    .sources = { { &nsys_harness, mutation_of_numbers, 1, 0, seeds_databases (cases) } },
+    .n_sources = 1,
+    .dictionary = g_ptr_array_new (),
+    .shares = 1,
+  };
+
+  return inputs;
+}
+
+static Inputs
 inputs_new (void)
 {
   const char *root = g_getenv ("STEPSCOPE_SOURCE");
@@ -78,12 +95,13 @@ inputs_new (void)
       { &cupti_harness, mutation_of_numbers, 20, CUPTI_CUT_EVERY, NULL },
       { &native_harness, mutation_of_numbers, 20, NATIVE_CUT_EVERY, NULL },
     },
+    .n_sources = 4,
     .dictionary = mutation_dictionary (words),
   };
 
   g_ptr_array_add (texts, g_bytes_new_static (native_bytes_small_json, strlen (native_bytes_small_json)));
   assert_events_are_seen (texts);
-  for (size_t s = 0; s < G_N_ELEMENTS (inputs.sources); s++)
+  for (size_t s = 0; s < inputs.n_sources; s++)
     {
       inputs.sources[s].seeds = seeds_for (inputs.sources[s].harness->name, texts);
       inputs.shares += inputs.sources[s].share;
@@ -94,7 +112,7 @@ inputs_new (void)
 static void
 inputs_clear (Inputs *inputs)
 {
-  for (size_t s = 0; s < G_N_ELEMENTS (inputs->sources); s++)
+  for (size_t s = 0; s < inputs->n_sources; s++)
     g_ptr_array_unref (inputs->sources[s].seeds);
   g_ptr_array_unref (inputs->dictionary);
 }
@@ -127,7 +145,7 @@ is_mine (Worker *worker)
 static void
 check_cuts (Worker *worker, const Source *source, uint64_t n_inputs)
 {
-  for (guint i = 0; i < source->seeds->len; i += source->cut_every)
+  for (guint i = 0; source->cut_every > 0 && i < source->seeds->len; i += source->cut_every)
     {
       gsize n;
       const uint8_t *bytes = g_bytes_get_data (source->seeds->pdata[i], &n);
@@ -177,7 +195,7 @@ work (const Inputs *inputs, unsigned index, unsigned n_workers, uint64_t n_input
   Worker worker = { inputs, index, n_workers, 0 };
   g_autofree uint8_t *bytes = g_malloc (MUTANT_MAX);
 
-  for (size_t s = 0; s < G_N_ELEMENTS (inputs->sources); s++)
+  for (size_t s = 0; s < inputs->n_sources; s++)
     check_cuts (&worker, &inputs->sources[s], n_inputs / 2);
   while (worker.n < n_inputs)
     {
@@ -194,7 +212,8 @@ main (int argc, char **argv)
   uint64_t n_inputs = argc > 1 ? g_ascii_strtoull (argv[1], NULL, 10) : N_INPUTS;
   unsigned n_workers = (unsigned) CLAMP (get_nprocs (), 1, 16);
   gint64 begin_us = g_get_monotonic_time ();
-  Inputs inputs = inputs_new ();
+  bool is_nsys = argc > 2 && strcmp (argv[2], nsys_harness.name) == 0;
+  Inputs inputs = is_nsys ? database_inputs_new () : inputs_new ();
   bool ok = true;
 
   for (unsigned index = 0; index < n_workers; index++)

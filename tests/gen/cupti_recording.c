@@ -281,7 +281,8 @@ write_sync (Recording *recording, const DeviceOp *op)
       begin (recording, KIND_EVENT);
       CUPTI_PUT (writer, EVENT, correlation_id, op->event_correlation);
       CUPTI_PUT (writer, EVENT, context_id, CONTEXT);
-      CUPTI_PUT (writer, EVENT, stream_id, kineto_stream (op->stream == STREAM_COMPUTE ? STREAM_COLLECTIVE : STREAM_COMPUTE));
+      CUPTI_PUT (writer, EVENT, stream_id,
+                 kineto_stream (op->stream == STREAM_COMPUTE ? STREAM_COLLECTIVE : STREAM_COMPUTE));
       CUPTI_PUT (writer, EVENT, event_id, 9);
     }
   begin (recording, KIND_SYNC);
@@ -290,7 +291,8 @@ write_sync (Recording *recording, const DeviceOp *op)
   CUPTI_PUT (writer, SYNC, end, op->end_ns);
   CUPTI_PUT (writer, SYNC, correlation_id, op->correlation);
   CUPTI_PUT (writer, SYNC, context_id, CONTEXT);
-  CUPTI_PUT (writer, SYNC, stream_id, op->stream == STREAM_NONE ? UINT32_MAX : (uint32_t) kineto_stream (op->stream));
+  CUPTI_PUT (writer, SYNC, stream_id,
+             op->stream == STREAM_NONE ? UINT32_MAX : (uint32_t) kineto_stream (op->stream));
   CUPTI_PUT (writer, SYNC, cuda_event_id, waits ? 9 : UINT32_MAX);
 }
 
@@ -359,7 +361,7 @@ static void
 write_overhead (Recording *recording, const Overhead *overhead)
 {
   CuptiWriter *writer = recording->writer;
-  uint32_t kind = strstr (overhead->name, "Flush") != NULL      ? 65536
+  uint32_t kind = strstr (overhead->name, "Flush") != NULL        ? 65536
                   : strstr (overhead->name, "Instrument") != NULL ? 131072
                                                                   : 196608;
 
@@ -422,7 +424,8 @@ cupti_recording_write (FILE *file,
 
   cupti_writer_property (recording.writer, "host", "node-17");
   cupti_writer_property (recording.writer, "process", "python3");
-  cupti_writer_clock (recording.writer, (uint64_t) request->config.begin_ns, (uint64_t) request->config.begin_ns);
+  cupti_writer_clock (recording.writer, (uint64_t) request->config.begin_ns,
+                      (uint64_t) request->config.begin_ns);
   write_objects (&recording);
   *ret_n_steps =
     recording_make (&request->config, request->n_steps, request->n_events, &sink, &recording, &end_ns);

@@ -43,9 +43,8 @@ bool cupti_writer_begin (CuptiWriter *writer, uint32_t kind);
 
 /* Sets a field of the last record, if its release has the field. */
 void cupti_writer_put (CuptiWriter *writer, unsigned at, unsigned width, uint64_t value);
-#define CUPTI_PUT(writer, type, field, value)                                            \
-  cupti_writer_put ((writer), CUPTI_AT_##type##_##field, CUPTI_WIDTH_##type##_##field, \
-                    (uint64_t) (value))
+#define CUPTI_PUT(writer, type, field, value) \
+  cupti_writer_put ((writer), CUPTI_AT_##type##_##field, CUPTI_WIDTH_##type##_##field, (uint64_t) (value))
 
 /* Returns an address at which the text is from the next buffer on, which is the one that is open. */
 uint64_t cupti_writer_text (CuptiWriter *writer, const char *text, size_t length);

@@ -4,7 +4,6 @@
 
 #include <inttypes.h>
 #include <sqlite3.h>
-#include <stdio.h>
 #include <string.h>
 
 #define HEADER_BYTES 100
@@ -38,24 +37,40 @@ root_page (sqlite3 *db, const char *table)
   return page;
 }
 
+/* Returns what follows the begin of a line, or NULL. */
+static const char *
+after (const char *line, const char *begin)
+{
+  return g_str_has_prefix (line, begin) ? line + strlen (begin) : NULL;
+}
+
+static void
+fill_with_zeros (sqlite3 *db, GByteArray *bytes, const char *table)
+{
+  guint page_bytes = (guint) bytes->data[16] << 8 | bytes->data[17];
+  guint begin = (guint) (root_page (db, table) - 1) * page_bytes, n_kept = begin == 0 ? HEADER_BYTES : 0;
+
+  memset (bytes->data + begin + n_kept, 0, page_bytes - n_kept);
+}
+
 static void
 change (sqlite3 *db, GByteArray *bytes, const char *line)
 {
-  char table[80];
-  unsigned at, value;
+  const char *cut = after (line, "-- cut at "), *table = after (line, "-- zeros at ");
+  const char *byte = after (line, "-- byte ");
+  char *end;
 
-  if (sscanf (line, "-- cut at %u %%", &at) == 1)
-    g_byte_array_set_size (bytes, (guint) ((guint64) bytes->len * at / 100));
-  else if (sscanf (line, "-- zeros at %79s", table) == 1)
+  if (cut != NULL)
+    g_byte_array_set_size (bytes, (guint) (bytes->len * g_ascii_strtoull (cut, NULL, 10) / 100));
+  else if (table != NULL)
+    fill_with_zeros (db, bytes, table);
+  else if (byte != NULL)
     {
-      guint page_bytes = (guint) bytes->data[16] << 8 | bytes->data[17];
+      guint64 at = g_ascii_strtoull (byte, &end, 10);
 
-      guint begin = (guint) (root_page (db, table) - 1) * page_bytes, n_kept = begin == 0 ? HEADER_BYTES : 0;
-
-      memset (bytes->data + begin + n_kept, 0, page_bytes - n_kept);
+      g_assert_nonnull (after (end, " is "));
+      bytes->data[at] = (guint8) g_ascii_strtoull (after (end, " is "), NULL, 10);
     }
-  else if (sscanf (line, "-- byte %u is %u", &at, &value) == 2)
-    bytes->data[at] = (guint8) value;
 }
 
 GByteArray *

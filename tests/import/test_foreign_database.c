@@ -181,6 +181,38 @@ rows_on_both_sides_of_a_damaged_page_are_read (void)
 }
 
 static void
+a_tree_that_leads_to_one_page_again_and_again_ends (void)
+{
+  g_autoptr (GByteArray) whole = many_rows ();
+  guint n_trees = 0;
+
+  for (guint page = 1024; page < whole->len; page += 1024)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (GByteArray) bytes = g_byte_array_new ();
+      const guint8 *head = whole->data + page;
+      guint n_cells = (guint) head[3] << 8 | head[4];
+
+      if (head[0] != 5
+          || n_cells < 3) /* an interior page; behind its head of 12 bytes lie the places of its cells */
+        continue;
+      n_trees++;
+      g_byte_array_append (bytes, whole->data, whole->len);
+      for (guint i = 0; i < n_cells; i++)
+        {
+          guint at = (guint) head[12 + 2 * i] << 8 | head[13 + 2 * i];
+
+          memcpy (bytes->data + page + at, head + ((guint) head[12] << 8 | head[13]), 4);
+        }
+      g_auto (OpenedDatabase) opened = opened_database (bytes, &error);
+      g_assert_no_error (error);
+      g_assert_cmpuint (check_rows (opened.database), <, N_ROWS);
+      g_assert_true (foreign_database_add_health (opened.database));
+    }
+  g_assert_cmpuint (n_trees, >, 2);
+}
+
+static void
 a_database_with_a_log_is_read_without_it (void)
 {
   g_autoptr (GError) error = NULL;
@@ -250,6 +282,8 @@ main (int argc, char **argv)
                    a_truncated_database_gives_what_its_pages_hold);
   g_test_add_func ("/foreign_database/rows_on_both_sides_of_a_damaged_page_are_read",
                    rows_on_both_sides_of_a_damaged_page_are_read);
+  g_test_add_func ("/foreign_database/a_tree_that_leads_to_one_page_again_and_again_ends",
+                   a_tree_that_leads_to_one_page_again_and_again_ends);
   g_test_add_func ("/foreign_database/a_database_with_a_log_is_read_without_it",
                    a_database_with_a_log_is_read_without_it);
   g_test_add_func ("/foreign_database/a_packed_database_reads_like_a_plain_one",

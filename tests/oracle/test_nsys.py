@@ -56,7 +56,7 @@ def copy_name(kind, source, target):
 
 def operator_name(text):
     match = OPERATOR.match(text)
-    return ("cpu_op", match[1]) if match and (match[2] or match[3]) else ("user_annotation", text)
+    return ("user_annotation", match[1] if match and (match[2] or match[3]) else text)
 
 
 def expected_slices(source):

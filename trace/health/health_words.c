@@ -55,7 +55,7 @@ static const HealthWords words[N_HEALTH_IDS] = {
   },
   [HEALTH_SQLITE_TRUNCATED] = {
     N_ ("The database is shorter than it says"),
-    N_ ("Every row on the pages that are there was read. Rows on missing pages are missing from every number."),
+    N_ ("Every row on the pages that are there was read, but the rows on other pages are missing from every number."),
     N_ ("Copy or export the file again. If the export was killed or the disk was full, this is all there is."),
   },
   [HEALTH_SQLITE_DAMAGED] = {
@@ -85,7 +85,7 @@ static const HealthWords words[N_HEALTH_IDS] = {
   },
   [HEALTH_CUPTI_CHUNK_DAMAGED] = {
     N_ ("Parts of the file of CUPTI records are damaged"),
-    N_ ("Reading went on at the next intact chunk. What the damaged parts held is missing from every number."),
+    N_ ("Reading went on at the next intact chunk, and what they held is missing from every number."),
     N_ ("Copy the file again."),
   },
   [HEALTH_CUPTI_CHUNK_UNKNOWN] = {

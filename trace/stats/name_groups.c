@@ -12,13 +12,33 @@ typedef struct
 {
   const StatsScope *scope;
   SliceKind kind;
+  uint32_t category; /* of operators that count as well; TRACE_NONE if none do */
   StopCheck check;
 } Search;
+
+/* A range that PyTorch's emit_nvtx () named after an operator is an annotation in its file, and an operator everywhere
+ * else. */
+static uint32_t
+category_of_annotations (const Trace *trace)
+{
+  for (uint64_t i = 0; i < trace_n_categories (trace); i++)
+    {
+      uint32_t category = trace_category (trace, i)->category;
+
+      if (strcmp (trace_string (trace, category, NULL), "user_annotation") == 0)
+        return category;
+    }
+  return TRACE_NONE;
+}
 
 static bool
 belongs (const Search *search, const SliceColumns *slices, uint64_t i)
 {
-  return slices->kind[i] == search->kind && !(slices->flags[i] & SLICE_UNFINISHED)
+  bool is_of_kind = slices->kind[i] == search->kind
+                    || (search->category != TRACE_NONE && slices->kind[i] == SLICE_OPERATOR
+                        && slice_category (slices, i) == search->category);
+
+  return is_of_kind && !(slices->flags[i] & SLICE_UNFINISHED)
          && stats_scope_holds_start (search->scope, slice_start_ns (slices, i));
 }
 
@@ -91,7 +111,12 @@ name_groups_collect (const StatsScope *scope,
                      void *user_data,
                      NameGroups *ret_groups)
 {
-  Search search = { .scope = scope, .kind = kind, .check = { should_continue, user_data, 0 } };
+  Search search = {
+    .scope = scope,
+    .kind = kind,
+    .category = kind == SLICE_ANNOTATION ? category_of_annotations (scope->trace) : TRACE_NONE,
+    .check = { should_continue, user_data, 0 },
+  };
   uint32_t n_names = trace_n_strings (scope->trace);
   uint64_t *at = calloc ((size_t) n_names + 1, sizeof *at); /* by name: count, then next position */
   NameGroups groups = { 0 };

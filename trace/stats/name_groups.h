@@ -23,7 +23,8 @@ typedef struct
   uint64_t n_slices;
 } NameGroups;
 
-/* Collects the finished slices of a kind. should_continue (user_data) may be NULL; it is called every STOPPABLE_AT_ONCE
+/* Collects the finished slices of a kind; with SLICE_ANNOTATION also the operators of the category user_annotation.
+ * should_continue (user_data) may be NULL; it is called every STOPPABLE_AT_ONCE
  * slices. Returns false when it returns false or memory runs out. O(slices of the window + rows + strings). */
 bool name_groups_collect (const StatsScope *scope,
                           SliceKind kind,

@@ -3,7 +3,7 @@
 
     check_headers.py ROOT CC [--required] [INCLUDE_DIRECTORY]
 
-Writes static assertions for every size and field in trace/import/cupti/*.inc, for every type that the headers
+Writes static assertions for every size and field in trace/import/cupti, for every type that the headers
 declare, and compiles them. Then it compares the names of API functions. Without a header, it exits with 77, which
 means "skipped"; with --required it fails.
 """
@@ -90,8 +90,8 @@ def main():
         print("no cupti_activity.h is installed")
         return 1 if required else SKIPPED
     room = os.path.join(root, "trace/import/cupti")
-    structs = STRUCT.findall(open(os.path.join(room, "cupti_structs.inc"), encoding="utf-8").read())
-    fields = FIELD.findall(open(os.path.join(room, "cupti_fields.inc"), encoding="utf-8").read())
+    structs = STRUCT.findall(open(os.path.join(room, "cupti_structs.h"), encoding="utf-8").read())
+    fields = FIELD.findall(open(os.path.join(room, "cupti_fields.h"), encoding="utf-8").read())
     assert len(structs) > 60 and len(fields) > 250, "the tables could not be read"
 
     for include in dict.fromkeys(os.path.realpath(path) for path in headers):

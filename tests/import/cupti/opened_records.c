@@ -115,7 +115,8 @@ opened_summary (const Trace *trace)
                           events->counters, trace_n_flows (trace));
   for (HealthId id = 0; id < N_HEALTH_IDS; id++)
     if (trace_health (trace)->rows[id].count > 0)
-      g_string_append_printf (out, "; %s %" PRIu64, health_id_name (id), trace_health (trace)->rows[id].count);
+      g_string_append_printf (out, "; %s %" PRIu64, health_id_name (id),
+                              trace_health (trace)->rows[id].count);
   return g_string_free (out, FALSE);
 }
 

@@ -45,7 +45,8 @@ static void
 add_launch (CuptiWriter *writer, uint32_t correlation)
 {
   small_call (writer, 211, correlation, 10000 * correlation, 10000 * correlation + 2000);
-  small_kernel (writer, kernel_name (writer), correlation, 10000 * correlation + 3000, 10000 * correlation + 8000);
+  small_kernel (writer, kernel_name (writer), correlation, 10000 * correlation + 3000,
+                10000 * correlation + 8000);
 }
 
 static void
@@ -936,10 +937,15 @@ check_case (const void *data)
       g_printerr ("@%s@%s\n", of->name, outcome);
       return;
     }
-  g_assert_cmpstr (outcome, ==, of->expected);
   g_assert_true ((trace != NULL) == (of->name[0] == 'y'));
-  if (trace == NULL)
-    g_assert_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE);
+  if (trace != NULL)
+    {
+      g_assert_cmpstr (outcome, ==, of->expected);
+      return;
+    }
+  g_assert_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE);
+  /* Formats that could be opened may follow. */
+  g_assert_true (g_str_has_prefix (outcome, of->expected));
 }
 
 /* ---- cuts ---- */

@@ -108,7 +108,8 @@ test_each_launch_leads_to_what_it_launched (void)
     {
       uint64_t at = SMALL_BASE_NS + 10000 + 20000 * i;
 
-      g_assert_cmpuint (trace_launch_of (trace, opened_slice_at (trace, at + 5000)), ==, opened_slice_at (trace, at));
+      g_assert_cmpuint (trace_launch_of (trace, opened_slice_at (trace, at + 5000)), ==,
+                        opened_slice_at (trace, at));
       g_assert_cmpuint (trace_launch_of (trace, opened_slice_at (trace, at + 12500)), ==,
                         opened_slice_at (trace, at + 4100));
     }
@@ -198,7 +199,8 @@ static void
 test_ranges_have_domain_color_category_and_payload (void)
 {
   CuptiWriter *writer = begin ();
-  uint64_t name = cupti_writer_text (writer, "range", 5), domain = cupti_writer_text (writer, "a \"domain\"", 10);
+  uint64_t name = cupti_writer_text (writer, "range", 5),
+           domain = cupti_writer_text (writer, "a \"domain\"", 10);
   double payload = 2.5;
   uint64_t bits;
 
@@ -449,7 +451,8 @@ test_devices_are_described (void)
   g_assert_cmpstr (setting (trace, "cuda_driver_version"), ==, "13000");
   g_assert_cmpstr (setting (trace, "host"), ==, "\"node-3\"");
   g_assert_nonnull (strstr (setting (trace, "cudaContexts"), "\"context\": 1"));
-  g_assert_cmpstr (trace_string (trace, trace_track (trace, trace_rank (trace, 0)->node)->name, NULL), ==, "node-3");
+  g_assert_cmpstr (trace_string (trace, trace_track (trace, trace_rank (trace, 0)->node)->name, NULL), ==,
+                   "node-3");
 }
 
 static void
@@ -478,29 +481,35 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/cupti meaning/work has the names and keys of kineto", test_work_has_the_names_and_keys_of_kineto);
-  g_test_add_func ("/cupti meaning/each launch leads to what it launched", test_each_launch_leads_to_what_it_launched);
+  g_test_add_func ("/cupti meaning/work has the names and keys of kineto",
+                   test_work_has_the_names_and_keys_of_kineto);
+  g_test_add_func ("/cupti meaning/each launch leads to what it launched",
+                   test_each_launch_leads_to_what_it_launched);
   g_test_add_func ("/cupti meaning/one graph launch leads to all its nodes",
                    test_one_graph_launch_leads_to_all_its_nodes);
   g_test_add_func ("/cupti meaning/a graph that was recorded as a whole is device work",
                    test_a_graph_that_was_recorded_as_a_whole_is_device_work);
   g_test_add_func ("/cupti meaning/ranges of a thread are annotations there",
                    test_ranges_of_a_thread_are_annotations_there);
-  g_test_add_func ("/cupti meaning/ranges across threads are asynchronous", test_ranges_across_threads_are_asynchronous);
+  g_test_add_func ("/cupti meaning/ranges across threads are asynchronous",
+                   test_ranges_across_threads_are_asynchronous);
   g_test_add_func ("/cupti meaning/ranges have domain, color, category and payload",
                    test_ranges_have_domain_color_category_and_payload);
   g_test_add_func ("/cupti meaning/marks are instants", test_marks_are_instants);
   g_test_add_func ("/cupti meaning/a wait names the record that it waits for",
                    test_a_wait_names_the_record_that_it_waits_for);
-  g_test_add_func ("/cupti meaning/allocations add up in order of time", test_allocations_add_up_in_order_of_time);
+  g_test_add_func ("/cupti meaning/allocations add up in order of time",
+                   test_allocations_add_up_in_order_of_time);
   g_test_add_func ("/cupti meaning/an allocation of one record is made and released",
                    test_an_allocation_of_one_record_is_made_and_released);
-  g_test_add_func ("/cupti meaning/sensors are counters of their device", test_sensors_are_counters_of_their_device);
+  g_test_add_func ("/cupti meaning/sensors are counters of their device",
+                   test_sensors_are_counters_of_their_device);
   g_test_add_func ("/cupti meaning/processes, threads, devices and streams have their names",
                    test_processes_threads_devices_and_streams_have_their_names);
   g_test_add_func ("/cupti meaning/a name holds until its address is used again",
                    test_a_name_holds_until_its_address_is_used_again);
   g_test_add_func ("/cupti meaning/devices are described", test_devices_are_described);
-  g_test_add_func ("/cupti meaning/ticks become nanoseconds since 1970", test_ticks_become_nanoseconds_since_1970);
+  g_test_add_func ("/cupti meaning/ticks become nanoseconds since 1970",
+                   test_ticks_become_nanoseconds_since_1970);
   return g_test_run ();
 }

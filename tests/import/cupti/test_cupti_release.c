@@ -199,7 +199,8 @@ main (int argc, char **argv)
   g_test_add_func ("/cupti release/an unknown release is refused", test_an_unknown_release_is_refused);
   g_test_add_func ("/cupti release/ambiguous records are refused with the releases",
                    test_ambiguous_records_are_refused_with_the_releases);
-  g_test_add_func ("/cupti release/a choice resolves ambiguous records", test_a_choice_resolves_ambiguous_records);
+  g_test_add_func ("/cupti release/a choice resolves ambiguous records",
+                   test_a_choice_resolves_ambiguous_records);
   g_test_add_func ("/cupti release/fields of 0 are no ambiguity", test_fields_of_0_are_no_ambiguity);
   g_test_add_func ("/cupti release/packed records are found", test_packed_records_are_found);
   return g_test_run ();

@@ -229,7 +229,9 @@ put (Writing *writing, CuptiRecordType record, const char *field, uint64_t value
 static uint64_t
 filling (Writing *writing)
 {
-  return writing->fill == FILL_RANDOM ? prng_next (&writing->prng) : writing->fill == FILL_MOST ? UINT64_MAX : 0;
+  return writing->fill == FILL_RANDOM ? prng_next (&writing->prng)
+         : writing->fill == FILL_MOST ? UINT64_MAX
+                                      : 0;
 }
 
 static void
@@ -312,7 +314,11 @@ check_field (const Trace *trace, uint64_t args, const ShownField *shown, const W
 }
 
 static void
-check_triple (const Trace *trace, uint64_t args, const Written *written, const char *key, const char *const fields[3])
+check_triple (const Trace *trace,
+              uint64_t args,
+              const Written *written,
+              const char *key,
+              const char *const fields[3])
 {
   int32_t values[3];
 
@@ -429,6 +435,113 @@ test_values_of_every_release_come_back (void)
       check_release (release, fill);
 }
 
+/* ---- devices, contexts and streams ---- */
+
+typedef struct
+{
+  CuptiRecordType record;
+  const char *field, *setting, *key;
+} ListedField;
+
+/* clang-format off */
+static const ListedField listed_fields[] = {
+  { CUPTI_DEVICE, "id", "deviceProperties", "id" },
+  { CUPTI_DEVICE, "flags", "deviceProperties", "concurrentKernels" },
+  { CUPTI_DEVICE, "global_memory_bandwidth", "deviceProperties", "memoryBandwidthKBps" },
+  { CUPTI_DEVICE, "global_memory_size", "deviceProperties", "totalGlobalMem" },
+  { CUPTI_DEVICE, "constant_memory_size", "deviceProperties", "constantMemory" },
+  { CUPTI_DEVICE, "l2_cache_size", "deviceProperties", "l2CacheSize" },
+  { CUPTI_DEVICE, "num_threads_per_warp", "deviceProperties", "warpSize" },
+  { CUPTI_DEVICE, "core_clock_rate", "deviceProperties", "clockRateKHz" },
+  { CUPTI_DEVICE, "num_memcpy_engines", "deviceProperties", "memcpyEngines" },
+  { CUPTI_DEVICE, "num_multiprocessors", "deviceProperties", "numSms" },
+  { CUPTI_DEVICE, "max_blocks_per_multiprocessor", "deviceProperties", "maxBlocksPerMultiprocessor" },
+  { CUPTI_DEVICE, "max_shared_memory_per_multiprocessor", "deviceProperties", "sharedMemPerMultiprocessor" },
+  { CUPTI_DEVICE, "max_registers_per_multiprocessor", "deviceProperties", "regsPerMultiprocessor" },
+  { CUPTI_DEVICE, "max_registers_per_block", "deviceProperties", "regsPerBlock" },
+  { CUPTI_DEVICE, "max_shared_memory_per_block", "deviceProperties", "sharedMemPerBlock" },
+  { CUPTI_DEVICE, "max_threads_per_block", "deviceProperties", "maxThreadsPerBlock" },
+  { CUPTI_DEVICE, "compute_capability_major", "deviceProperties", "computeMajor" },
+  { CUPTI_DEVICE, "compute_capability_minor", "deviceProperties", "computeMinor" },
+  { CUPTI_DEVICE, "ecc_enabled", "deviceProperties", "eccEnabled" },
+  { CUPTI_CONTEXT, "context_id", "cudaContexts", "context" },
+  { CUPTI_CONTEXT, "device_id", "cudaContexts", "device" },
+  { CUPTI_CONTEXT, "compute_api_kind", "cudaContexts", "api" },
+  { CUPTI_CONTEXT, "null_stream_id", "cudaContexts", "null stream" },
+  { CUPTI_CONTEXT, "parent_context_id", "cudaContexts", "parent" },
+  { CUPTI_CONTEXT, "num_multiprocessors", "cudaContexts", "SMs" },
+  { CUPTI_CONTEXT, "process_id", "cudaContexts", "process" },
+  { CUPTI_GREEN, "context_id", "cudaContexts", "context" },
+  { CUPTI_GREEN, "device_id", "cudaContexts", "device" },
+  { CUPTI_GREEN, "parent_context_id", "cudaContexts", "parent" },
+  { CUPTI_GREEN, "num_multiprocessors", "cudaContexts", "SMs" },
+  { CUPTI_GREEN, "num_tpcs", "cudaContexts", "TPCs" },
+  { CUPTI_STREAM, "context_id", "cudaStreams", "context" },
+  { CUPTI_STREAM, "stream_id", "cudaStreams", "stream" },
+  { CUPTI_STREAM, "priority", "cudaStreams", "priority" },
+  { CUPTI_STREAM, "flag", "cudaStreams", "flag" },
+  { CUPTI_STREAM, "correlation_id", "cudaStreams", "correlation" },
+};
+/* clang-format on */
+
+static const char *
+setting_of (const Trace *trace, const char *key)
+{
+  const TraceRank *rank = trace_rank (trace, 0);
+
+  for (uint64_t i = 0; i < rank->n_settings; i++)
+    {
+      const TraceSetting *setting = trace_setting (trace, rank->first_setting + i);
+
+      if (strcmp (trace_string (trace, setting->key, NULL), key) == 0)
+        return trace_string (trace, setting->value, NULL);
+    }
+  g_assert_not_reached ();
+}
+
+static void
+check_listed (const Trace *trace, const Written *written)
+{
+  for (size_t i = 0; i < G_N_ELEMENTS (listed_fields); i++)
+    {
+      const ListedField *listed = &listed_fields[i];
+      const CuptiField *field =
+        listed->record == written->type ? field_of (written->type, listed->field) : NULL;
+
+      if (field == NULL || field->at + field->bytes > written->size)
+        continue;
+      uint64_t value = value_of (written, field);
+      g_autofree char *expected = strcmp (listed->key, "priority") == 0
+                                    ? g_strdup_printf ("\"priority\": %d", (int32_t) value)
+                                    : g_strdup_printf ("\"%s\": %" PRIu64, listed->key, value);
+      g_assert_nonnull (strstr (setting_of (trace, listed->setting), expected));
+    }
+}
+
+static void
+test_devices_contexts_and_streams_of_every_release_are_listed (void)
+{
+  static const uint32_t kinds[] = { 8, 9, 37, 59 };
+
+  for (int release = 0; release < N_CUPTI_RELEASES; release++)
+    {
+      Writing writing = {
+        .writer = cupti_writer_new (release, CUPTI_CONTAINER),
+        .prng = prng_init (7, (uint64_t) release),
+        .written = g_array_new (FALSE, FALSE, sizeof (Written)),
+      };
+
+      for (size_t i = 0; i < G_N_ELEMENTS (kinds); i++)
+        write_record (&writing, kinds[i], cupti_record_of_kind (kinds[i]));
+      write_record (&writing, CUPTI_KIND_RUNTIME, CUPTI_API);
+      g_autoptr (GByteArray) file = cupti_writer_finish (writing.writer);
+      g_autoptr (Trace) trace = opened_records (file, NULL, NULL);
+      for (guint i = 0; i < writing.written->len; i++)
+        check_listed (trace, &g_array_index (writing.written, Written, i));
+      g_array_unref (writing.written);
+    }
+}
+
 /* ---- the tables ---- */
 
 static void
@@ -481,6 +594,8 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/cupti/values of every release come back", test_values_of_every_release_come_back);
+  g_test_add_func ("/cupti/devices, contexts and streams of every release are listed",
+                   test_devices_contexts_and_streams_of_every_release_are_listed);
   g_test_add_func ("/cupti/every release has the records of the one before",
                    test_every_release_has_the_records_of_the_one_before);
   g_test_add_func ("/cupti/every field fits its largest record", test_every_field_fits_its_largest_record);

@@ -209,8 +209,7 @@ row_entry (CuptiDecoder *decoder, uint8_t form, uint8_t kind, uint32_t a, uint32
   uint32_t hash = (a * 0x9e3779b1u ^ b * 0x85ebca77u ^ kind * 0xc2b2ae3du ^ form) * 0x27d4eb2fu;
   CuptiRowEntry *entry = &decoder->rows[hash >> 24 & (CUPTI_ROWS - 1)];
 
-  *ret_known =
-    entry->is_set && entry->a == a && entry->b == b && entry->kind == kind && entry->form == form;
+  *ret_known = entry->is_set && entry->a == a && entry->b == b && entry->kind == kind && entry->form == form;
   if (!*ret_known)
     *entry = (CuptiRowEntry){ .form = form, .kind = kind, .a = a, .b = b, .is_set = true };
   return entry;
@@ -296,9 +295,9 @@ decoder_own_row (CuptiDecoder *decoder, uint32_t process, CuptiWord word)
   uint32_t pid = decoder_decimal (decoder, process);
   uint32_t place = import_tracks_place (decoder->tracks, pid, decoder->words[word]);
 
-  import_tracks_describe (decoder->tracks, &(ImportDescription){ .kind = DESCRIBES_THREAD_NAME,
-                                                                 .place = place,
-                                                                 .text = decoder->words[word] });
+  import_tracks_describe (
+    decoder->tracks,
+    &(ImportDescription){ .kind = DESCRIBES_THREAD_NAME, .place = place, .text = decoder->words[word] });
   entry->track = import_tracks_row (decoder->tracks, &(ImportRow){ .form = ROW_THREAD, .place = place });
   return entry->track;
 }
@@ -361,7 +360,11 @@ decoder_put_external (CuptiDecoder *decoder, uint32_t correlation)
 }
 
 void
-decoder_put_ids (CuptiDecoder *decoder, uint32_t device, uint32_t context, uint32_t stream, uint32_t correlation)
+decoder_put_ids (CuptiDecoder *decoder,
+                 uint32_t device,
+                 uint32_t context,
+                 uint32_t stream,
+                 uint32_t correlation)
 {
   cupti_args_integer (&decoder->args, WORD_DEVICE, device);
   cupti_args_integer (&decoder->args, WORD_CONTEXT, context);
@@ -472,7 +475,8 @@ take_property (void *user_data, const char *key, size_t key_length, const char *
   g_autoptr (GString) json = g_string_new (NULL);
 
   if (key_length == strlen ("host") && memcmp (key, "host", key_length) == 0)
-    trace_builder_set_node_name (decoder->builder, trace_builder_string (decoder->builder, value, value_length));
+    trace_builder_set_node_name (decoder->builder,
+                                 trace_builder_string (decoder->builder, value, value_length));
   if (key_length == strlen ("process") && memcmp (key, "process", key_length) == 0)
     import_tracks_describe (decoder->tracks,
                             &(ImportDescription){

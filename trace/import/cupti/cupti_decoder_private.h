@@ -16,7 +16,7 @@ typedef struct
   bool is_set;
   int32_t grid[3], block[3];
   uint32_t device;
-  uint32_t grid_text, block_text; /* string ids */
+  uint32_t grid_text, block_text;       /* string ids */
   uint32_t blocks_per_sm, warps_per_sm; /* hundredths; UINT32_MAX if they are not known */
 } CuptiShape;
 
@@ -74,11 +74,13 @@ struct CuptiDecoder
 
   CuptiRowEntry rows[CUPTI_ROWS];
   CuptiShape shapes[CUPTI_SHAPES];
+  int32_t cluster[3];    /* the last one, */
+  uint32_t cluster_text; /* and its string id */
   struct
   {
     uint32_t *names;
     size_t n;
-  } calls[2]; /* string ids by callback id; 0: not interned yet. Driver, runtime */
+  } calls[2];                    /* string ids by callback id; 0: not interned yet. Driver, runtime */
   uint32_t copy_names[11][8][8]; /* by copy kind, memory kinds; 0: not interned yet */
   uint32_t set_names[8];
 
@@ -88,7 +90,7 @@ struct CuptiDecoder
   uint32_t free_marker; /* index + 1 of one that is not used any more, chained by next; 0: none */
   CuptiAllocationColumn allocations;
 
-  GString *devices, *streams, *contexts; /* JSON arrays that are not closed yet */
+  GString *devices, *streams, *contexts;  /* JSON arrays that are not closed yet */
   uint32_t device_ids[CUPTI_DEVICES_MAX]; /* the devices in the first of them */
   unsigned n_device_ids;
   bool is_stopped;
@@ -154,7 +156,11 @@ decoder_device (uint32_t device)
 #define CUPTI_NO_STREAM UINT32_MAX
 
 /* Writes the arguments that most device activities have. */
-void decoder_put_ids (CuptiDecoder *decoder, uint32_t device, uint32_t context, uint32_t stream, uint32_t correlation);
+void decoder_put_ids (CuptiDecoder *decoder,
+                      uint32_t device,
+                      uint32_t context,
+                      uint32_t stream,
+                      uint32_t correlation);
 void decoder_put_external (CuptiDecoder *decoder, uint32_t correlation);
 
 /* decode_device.c */

@@ -137,22 +137,27 @@ cupti_facts_add (CuptiFacts *facts, const CuptiRecord *record)
   switch (cupti_record_of_kind (record->kind))
     {
     case CUPTI_KERNEL:
-      add_context (facts, CUPTI_GET_U32 (record, KERNEL, context_id), CUPTI_GET_U32 (record, KERNEL, device_id));
+      add_context (facts, CUPTI_GET_U32 (record, KERNEL, context_id),
+                   CUPTI_GET_U32 (record, KERNEL, device_id));
       add_time (facts, CUPTI_GET (record, KERNEL, start));
       break;
     case CUPTI_MEMCPY:
-      add_context (facts, CUPTI_GET_U32 (record, MEMCPY, context_id), CUPTI_GET_U32 (record, MEMCPY, device_id));
+      add_context (facts, CUPTI_GET_U32 (record, MEMCPY, context_id),
+                   CUPTI_GET_U32 (record, MEMCPY, device_id));
       add_time (facts, CUPTI_GET (record, MEMCPY, start));
       break;
     case CUPTI_MEMSET:
-      add_context (facts, CUPTI_GET_U32 (record, MEMSET, context_id), CUPTI_GET_U32 (record, MEMSET, device_id));
+      add_context (facts, CUPTI_GET_U32 (record, MEMSET, context_id),
+                   CUPTI_GET_U32 (record, MEMSET, device_id));
       add_time (facts, CUPTI_GET (record, MEMSET, start));
       break;
     case CUPTI_CONTEXT:
-      add_context (facts, CUPTI_GET_U32 (record, CONTEXT, context_id), CUPTI_GET_U32 (record, CONTEXT, device_id));
+      add_context (facts, CUPTI_GET_U32 (record, CONTEXT, context_id),
+                   CUPTI_GET_U32 (record, CONTEXT, device_id));
       break;
     case CUPTI_GREEN:
-      add_context (facts, CUPTI_GET_U32 (record, GREEN, context_id), CUPTI_GET_U32 (record, GREEN, device_id));
+      add_context (facts, CUPTI_GET_U32 (record, GREEN, context_id),
+                   CUPTI_GET_U32 (record, GREEN, device_id));
       break;
     case CUPTI_API:
       if (facts->process == 0)

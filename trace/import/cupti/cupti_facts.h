@@ -40,11 +40,11 @@ COLUMN_DEFINE (CuptiDeviceSizeColumn, cupti_device_size_column, CuptiDeviceSize)
 
 typedef struct
 {
-  bool failed; /* memory ran out */
-  IdMap devices;              /* by context: the device */
-  IdMap externals;            /* by correlation: an index of external_ids */
-  IdMap markers;              /* by id of a marker: an index of marker_data */
-  IdMap events;               /* by cudaEventSyncId: an index of event_records */
+  bool failed;     /* memory ran out */
+  IdMap devices;   /* by context: the device */
+  IdMap externals; /* by correlation: an index of external_ids */
+  IdMap markers;   /* by id of a marker: an index of marker_data */
+  IdMap events;    /* by cudaEventSyncId: an index of event_records */
   CuptiExternalIdColumn external_ids;
   CuptiMarkerDataColumn marker_data;
   CuptiEventRecordColumn event_records;
@@ -52,7 +52,8 @@ typedef struct
   uint64_t last_context; /* of a record with a context, + 1 */
   uint32_t process;      /* of the first call */
   uint64_t n_records;
-  uint64_t n_times, n_epoch_times; /* begins of calls and kernels: all, and those that can be nanoseconds since 1970 */
+  uint64_t n_times,
+    n_epoch_times; /* begins of calls and kernels: all, and those that can be nanoseconds since 1970 */
 } CuptiFacts;
 
 /* An all-zero struct is empty. */

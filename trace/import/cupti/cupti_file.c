@@ -243,8 +243,8 @@ read_property (Reading *reading, const Payload *payload)
   if (n < 8 || n_key > n - 8 || n_value > n - 8 - n_key)
     note (reading, HEALTH_CUPTI_CHUNK_DAMAGED, 1, payload->begin);
   else if (reading->sink->property != NULL)
-    reading->sink->property (reading->user_data, (const char *) bytes + 8, n_key, (const char *) bytes + 8 + n_key,
-                             n_value);
+    reading->sink->property (reading->user_data, (const char *) bytes + 8, n_key,
+                             (const char *) bytes + 8 + n_key, n_value);
   return true;
 }
 

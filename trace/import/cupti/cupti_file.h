@@ -53,7 +53,8 @@ typedef struct
   void (*record) (void *user_data, const CuptiRecord *record, int64_t offset);
   void (*text) (void *user_data, uint64_t address, const char *text, size_t length);
   void (*clock) (void *user_data, uint64_t time, uint64_t epoch_ns);
-  void (*property) (void *user_data, const char *key, size_t key_length, const char *value, size_t value_length);
+  void (
+    *property) (void *user_data, const char *key, size_t key_length, const char *value, size_t value_length);
   void (*health) (void *user_data, HealthId id, uint64_t count, int64_t offset);
 } CuptiSink;
 

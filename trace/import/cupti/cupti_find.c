@@ -17,10 +17,10 @@ static const struct
   uint8_t start, end;
 } times_of[N_CUPTI_RECORDS] = {
 #define TIMES_OF(record) [CUPTI_##record] = { CUPTI_AT_##record##_start, CUPTI_AT_##record##_end }
-  TIMES_OF (MEMCPY),  TIMES_OF (MEMSET),     TIMES_OF (KERNEL),       TIMES_OF (API),
-  TIMES_OF (PEER),    TIMES_OF (OVERHEAD),   TIMES_OF (SYNC),         TIMES_OF (GRAPH),
-  TIMES_OF (CDP),     TIMES_OF (JIT),        TIMES_OF (DEVICE_GRAPH), TIMES_OF (DECOMPRESS),
-  TIMES_OF (UNIFIED), TIMES_OF (HOST_NODE),  TIMES_OF (HOST_LAUNCH),
+  TIMES_OF (MEMCPY),  TIMES_OF (MEMSET),    TIMES_OF (KERNEL),       TIMES_OF (API),
+  TIMES_OF (PEER),    TIMES_OF (OVERHEAD),  TIMES_OF (SYNC),         TIMES_OF (GRAPH),
+  TIMES_OF (CDP),     TIMES_OF (JIT),       TIMES_OF (DEVICE_GRAPH), TIMES_OF (DECOMPRESS),
+  TIMES_OF (UNIFIED), TIMES_OF (HOST_NODE), TIMES_OF (HOST_LAUNCH),
 #undef TIMES_OF
 };
 
@@ -144,8 +144,9 @@ read_group (CuptiFinder *finder,
           group->n_odd_times += has_odd_times (&record);
           /* Before the first split it is the same for all. */
           if (finder->n > 1)
-            group->hash = (group->hash ^ (offset + (uint64_t) (record.bytes - bytes)) ^ (uint64_t) record.kind << 56)
-                          * 0x9e3779b97f4a7c15u;
+            group->hash =
+              (group->hash ^ (offset + (uint64_t) (record.bytes - bytes)) ^ (uint64_t) record.kind << 56)
+              * 0x9e3779b97f4a7c15u;
         }
       group->at += (uint64_t) (walk.at - begin);
       group->n_padding += walk.n_padding;

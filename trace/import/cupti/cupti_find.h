@@ -14,10 +14,10 @@
 
 typedef struct
 {
-  uint32_t releases;  /* a bit per release */
-  CuptiSizes sizes;   /* 0 also where the members differ */
-  uint64_t at;        /* where the next record begins */
-  uint64_t hash;      /* of kinds and places of records, from the first split on */
+  uint32_t releases; /* a bit per release */
+  CuptiSizes sizes;  /* 0 also where the members differ */
+  uint64_t at;       /* where the next record begins */
+  uint64_t hash;     /* of kinds and places of records, from the first split on */
   uint64_t n_records;
   uint64_t n_odd_times; /* records with times that cannot be, or without */
   uint64_t n_padding;

@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 
+#include "trace/import/chrome/kineto_settings.h"
 #include "trace/import/cupti/cupti_decoder.h"
 #include "trace/import/cupti/cupti_find.h"
 #include "trace/import/cupti/cupti_walk.h"
@@ -17,8 +18,8 @@ typedef struct
   const ImportControl *control;
   ImportControl first; /* the same for first readings, of which no partial profile can be made */
   CuptiHeader header;
-  CuptiSizes sizes;     /* of bare records */
-  uint32_t releases;    /* that fit bare records: a bit each */
+  CuptiSizes sizes;  /* of bare records */
+  uint32_t releases; /* that fit bare records: a bit each */
   CuptiFacts facts;
 } Import;
 
@@ -53,7 +54,10 @@ names_of (uint32_t releases)
       {
         bool is_last = releases >> r == 1;
 
-        g_string_append_printf (names, "%s%s", names->len == 0 ? "" : is_last ? " or " : ", ",
+        g_string_append_printf (names, "%s%s",
+                                names->len == 0 ? ""
+                                : is_last       ? " or "
+                                                : ", ",
                                 cupti_releases[r].name);
       }
   return g_string_free (names, FALSE);
@@ -94,8 +98,8 @@ choose_sizes (Import *import, CuptiWindow *window, GError **error)
       if (release < 0)
         {
           g_autofree char *names = names_of ((UINT32_C (1) << N_CUPTI_RELEASES) - 1);
-          g_autofree char *reason =
-            g_strdup_printf ("there is no CUDA release \"%s\" to read its records as. Choose %s.", chosen, names);
+          g_autofree char *reason = g_strdup_printf (
+            "there is no CUDA release \"%s\" to read its records as. Choose %s.", chosen, names);
 
           set_refusal (import, error, reason);
           return false;
@@ -115,10 +119,10 @@ choose_sizes (Import *import, CuptiWindow *window, GError **error)
   if (!is_one)
     {
       g_autofree char *names = names_of (import->releases);
-      g_autofree char *reason =
-        g_strdup_printf ("CUPTI records that can be of CUDA %s, with different contents. Choose the release that "
-                         "recorded them, for example with --cupti=%s.",
-                         names, cupti_releases[__builtin_ctz (import->releases)].name);
+      g_autofree char *reason = g_strdup_printf (
+        "CUPTI records that can be of CUDA %s, with different contents. Choose the release that "
+        "recorded them, for example with --cupti=%s.",
+        names, cupti_releases[__builtin_ctz (import->releases)].name);
 
       set_refusal (import, error, reason);
       return false;
@@ -133,7 +137,8 @@ add_setting (Import *import, const char *key, const char *json)
 {
   uint32_t key_id = trace_builder_string (import->builder, key, strlen (key));
 
-  trace_builder_add_setting (import->builder, key_id, trace_builder_string (import->builder, json, strlen (json)));
+  trace_builder_add_setting (import->builder, key_id,
+                             trace_builder_string (import->builder, json, strlen (json)));
 }
 
 static void
@@ -149,12 +154,15 @@ static void
 add_settings (Import *import)
 {
   const CuptiHeader *header = &import->header;
+  int64_t rank;
 
   add_version (import, "cupti_version", header->cupti_version);
   add_version (import, "cuda_runtime_version", header->runtime_version);
   add_version (import, "cuda_driver_version", header->driver_version);
   if (header->rank >= 0)
     trace_builder_set_rank_number (import->builder, header->rank);
+  else if (kineto_rank_of_path (import->path, &rank))
+    trace_builder_set_rank_number (import->builder, rank);
   if (header->world_size > 0)
     trace_builder_set_world_size (import->builder, header->world_size);
   if (!header->is_container)
@@ -182,10 +190,12 @@ read_first (Import *import, GError **error)
   static const CuptiSink sink = { .record = add_fact };
   CuptiWindow window;
 
-  cupti_window_init (&window, import->source, import->builder, import->control != NULL ? &import->first : NULL);
+  cupti_window_init (&window, import->source, import->builder,
+                     import->control != NULL ? &import->first : NULL);
   bool ok = cupti_file_header (&window, &import->header);
   if (!ok && !window.is_stopped)
-    set_refusal (import, error, "is a container of CUPTI records in a version that this program does not know.");
+    set_refusal (import, error,
+                 "is a container of CUPTI records in a version that this program does not know.");
   else if (!ok)
     stopped (&window, error);
   ok = ok && (import->header.is_container || choose_sizes (import, &window, error))
@@ -232,8 +242,8 @@ keeps_on (void *user_data, GError **error)
 {
   Import *import = user_data;
 
-  return import_control_continue (import->control != NULL ? &import->first : NULL, import->source, import->builder,
-                                  error);
+  return import_control_continue (import->control != NULL ? &import->first : NULL, import->source,
+                                  import->builder, error);
 }
 
 static void

@@ -85,7 +85,7 @@ static const struct
   int first, last;
 } structs[] = {
 #define CUPTI_STRUCT(record, type, size, first, last) { CUPTI_##record, size, first, last },
-#include "trace/import/cupti/cupti_structs.inc"
+#include "trace/import/cupti/cupti_structs.h"
 #undef CUPTI_STRUCT
 };
 
@@ -94,7 +94,7 @@ static const struct
 const CuptiField cupti_fields[] = {
 #define CUPTI_FIELD(record, field, member, at, bytes, unit) \
   { CUPTI_##record, #field, #member, #unit, at, bytes },
-#include "trace/import/cupti/cupti_fields.inc"
+#include "trace/import/cupti/cupti_fields.h"
 #undef CUPTI_FIELD
 };
 
@@ -132,7 +132,8 @@ cupti_release_sizes (int release, CuptiSizes *ret_sizes)
   memset (ret_sizes, 0, sizeof *ret_sizes);
   for (uint32_t kind = 0; kind < CUPTI_KINDS; kind++)
     for (size_t i = 0; i < N_STRUCTS && record_of_kind[kind] != CUPTI_NO_RECORD; i++)
-      if (structs[i].record == record_of_kind[kind] && structs[i].first <= number && number <= structs[i].last)
+      if (structs[i].record == record_of_kind[kind] && structs[i].first <= number
+          && number <= structs[i].last)
         ret_sizes->size[kind] = structs[i].size;
 }
 

@@ -4,7 +4,7 @@
  * release, and where its fields are.
  *
  * A record begins with its kind (u32) and states neither its size nor its version; a buffer is records without gaps.
- * cupti_structs.inc and cupti_fields.inc have the facts. All numbers are little endian. Any thread. */
+ * cupti_structs.h and cupti_fields.h have the facts. All numbers are little endian. Any thread. */
 
 #pragma once
 
@@ -109,7 +109,7 @@ enum
 {
 #define CUPTI_FIELD(record, field, member, at, bytes, unit) \
   CUPTI_AT_##record##_##field = (at), CUPTI_WIDTH_##record##_##field = (bytes),
-#include "trace/import/cupti/cupti_fields.inc"
+#include "trace/import/cupti/cupti_fields.h"
 #undef CUPTI_FIELD
 };
 

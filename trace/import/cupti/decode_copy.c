@@ -51,7 +51,8 @@ put_bytes (CuptiDecoder *decoder, uint64_t bytes, int64_t dur_ns)
 {
   cupti_args_unsigned (&decoder->args, WORD_BYTES, bytes);
   if (dur_ns > 0 && bytes < UINT64_MAX / 200)
-    cupti_args_hundredths (&decoder->args, WORD_BANDWIDTH, (bytes * 100 + (uint64_t) dur_ns / 2) / (uint64_t) dur_ns);
+    cupti_args_hundredths (&decoder->args, WORD_BANDWIDTH,
+                           (bytes * 100 + (uint64_t) dur_ns / 2) / (uint64_t) dur_ns);
 }
 
 bool
@@ -62,13 +63,14 @@ decode_memcpy (CuptiDecoder *decoder, const CuptiRecord *record)
   if (!decoder_interval (decoder, CUPTI_GET (record, MEMCPY, start), CUPTI_GET (record, MEMCPY, end), &slice))
     return false;
 
-  uint32_t device = CUPTI_GET_U32 (record, MEMCPY, device_id), stream = CUPTI_GET_U32 (record, MEMCPY, stream_id);
+  uint32_t device = CUPTI_GET_U32 (record, MEMCPY, device_id),
+           stream = CUPTI_GET_U32 (record, MEMCPY, stream_id);
   uint32_t correlation = CUPTI_GET_U32 (record, MEMCPY, correlation_id);
   uint64_t copies = CUPTI_GET (record, MEMCPY, copy_count);
   CuptiArgs *args = &decoder->args;
 
-  slice.name = copy_name (decoder, CUPTI_GET_U32 (record, MEMCPY, copy_kind), CUPTI_GET_U32 (record, MEMCPY, src_kind),
-                          CUPTI_GET_U32 (record, MEMCPY, dst_kind));
+  slice.name = copy_name (decoder, CUPTI_GET_U32 (record, MEMCPY, copy_kind),
+                          CUPTI_GET_U32 (record, MEMCPY, src_kind), CUPTI_GET_U32 (record, MEMCPY, dst_kind));
   slice.correlation = correlation;
   slice.track = decoder_device_row (decoder, SLICE_MEMCPY, decoder_device (device), stream);
   cupti_args_begin (args);
@@ -96,12 +98,14 @@ decode_peer_memcpy (CuptiDecoder *decoder, const CuptiRecord *record)
   if (!decoder_interval (decoder, CUPTI_GET (record, PEER, start), CUPTI_GET (record, PEER, end), &slice))
     return false;
 
-  uint32_t device = CUPTI_GET_U32 (record, PEER, device_id), context = CUPTI_GET_U32 (record, PEER, context_id);
-  uint32_t correlation = CUPTI_GET_U32 (record, PEER, correlation_id), stream = CUPTI_GET_U32 (record, PEER, stream_id);
+  uint32_t device = CUPTI_GET_U32 (record, PEER, device_id),
+           context = CUPTI_GET_U32 (record, PEER, context_id);
+  uint32_t correlation = CUPTI_GET_U32 (record, PEER, correlation_id),
+           stream = CUPTI_GET_U32 (record, PEER, stream_id);
   CuptiArgs *args = &decoder->args;
 
-  slice.name = copy_name (decoder, CUPTI_GET_U32 (record, PEER, copy_kind), CUPTI_GET_U32 (record, PEER, src_kind),
-                          CUPTI_GET_U32 (record, PEER, dst_kind));
+  slice.name = copy_name (decoder, CUPTI_GET_U32 (record, PEER, copy_kind),
+                          CUPTI_GET_U32 (record, PEER, src_kind), CUPTI_GET_U32 (record, PEER, dst_kind));
   slice.correlation = correlation;
   slice.track = decoder_device_row (decoder, SLICE_MEMCPY, decoder_device (device), stream);
   cupti_args_begin (args);
@@ -132,7 +136,8 @@ decode_memset (CuptiDecoder *decoder, const CuptiRecord *record)
   if (!decoder_interval (decoder, CUPTI_GET (record, MEMSET, start), CUPTI_GET (record, MEMSET, end), &slice))
     return false;
 
-  uint32_t device = CUPTI_GET_U32 (record, MEMSET, device_id), stream = CUPTI_GET_U32 (record, MEMSET, stream_id);
+  uint32_t device = CUPTI_GET_U32 (record, MEMSET, device_id),
+           stream = CUPTI_GET_U32 (record, MEMSET, stream_id);
   uint32_t correlation = CUPTI_GET_U32 (record, MEMSET, correlation_id);
   CuptiArgs *args = &decoder->args;
 
@@ -164,7 +169,8 @@ decode_decompression (CuptiDecoder *decoder, const CuptiRecord *record)
     .kind = SLICE_MEMCPY,
   };
 
-  if (!decoder_interval (decoder, CUPTI_GET (record, DECOMPRESS, start), CUPTI_GET (record, DECOMPRESS, end), &slice))
+  if (!decoder_interval (decoder, CUPTI_GET (record, DECOMPRESS, start), CUPTI_GET (record, DECOMPRESS, end),
+                         &slice))
     return false;
 
   uint32_t device = CUPTI_GET_U32 (record, DECOMPRESS, device_id);

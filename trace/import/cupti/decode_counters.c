@@ -36,17 +36,20 @@ decode_environment (CuptiDecoder *decoder, const CuptiRecord *record)
     {
     case ENVIRONMENT_SPEED:
       add_sample (decoder, device, time_ns, "SM clock (MHz)", CUPTI_GET (record, ENVIRONMENT, sm_clock));
-      add_sample (decoder, device, time_ns, "Memory clock (MHz)", CUPTI_GET (record, ENVIRONMENT, memory_clock));
+      add_sample (decoder, device, time_ns, "Memory clock (MHz)",
+                  CUPTI_GET (record, ENVIRONMENT, memory_clock));
       /* 0: not known. */
       if (CUPTI_GET (record, ENVIRONMENT, pcie_link_gen) != 0)
-        add_sample (decoder, device, time_ns, "PCIe generation", CUPTI_GET (record, ENVIRONMENT, pcie_link_gen));
+        add_sample (decoder, device, time_ns, "PCIe generation",
+                    CUPTI_GET (record, ENVIRONMENT, pcie_link_gen));
       if (CUPTI_GET (record, ENVIRONMENT, pcie_link_width) != 0)
         add_sample (decoder, device, time_ns, "PCIe lanes", CUPTI_GET (record, ENVIRONMENT, pcie_link_width));
       add_sample (decoder, device, time_ns, "Clock throttle reasons",
                   CUPTI_GET (record, ENVIRONMENT, clocks_throttle_reasons));
       break;
     case ENVIRONMENT_TEMPERATURE:
-      add_sample (decoder, device, time_ns, "Temperature (°C)", CUPTI_GET (record, ENVIRONMENT, gpu_temperature));
+      add_sample (decoder, device, time_ns, "Temperature (°C)",
+                  CUPTI_GET (record, ENVIRONMENT, gpu_temperature));
       break;
     case ENVIRONMENT_POWER:
       add_sample (decoder, device, time_ns, "Power (mW)", CUPTI_GET (record, ENVIRONMENT, power));
@@ -69,7 +72,8 @@ bool
 decode_unified_memory (CuptiDecoder *decoder, const CuptiRecord *record)
 {
   uint64_t start = CUPTI_GET (record, UNIFIED, start), end = CUPTI_GET (record, UNIFIED, end);
-  uint32_t process = CUPTI_GET_U32 (record, UNIFIED, process_id), stream = CUPTI_GET_U32 (record, UNIFIED, stream_id);
+  uint32_t process = CUPTI_GET_U32 (record, UNIFIED, process_id),
+           stream = CUPTI_GET_U32 (record, UNIFIED, stream_id);
   uint64_t value = CUPTI_GET (record, UNIFIED, value);
   const char *word = cupti_unified_word (CUPTI_GET_U32 (record, UNIFIED, counter_kind));
   SliceInput slice = { .category = decoder->words[WORD_UNIFIED] };

@@ -40,12 +40,17 @@ hundredths_per (uint64_t count, uint64_t share)
 }
 
 static void
-set_shape (CuptiDecoder *decoder, CuptiShape *shape, const int32_t grid[3], const int32_t block[3], uint32_t device)
+set_shape (CuptiDecoder *decoder,
+           CuptiShape *shape,
+           const int32_t grid[3],
+           const int32_t block[3],
+           uint32_t device)
 {
   const CuptiDeviceSize *size = cupti_facts_device_size (decoder->facts, device);
   uint64_t n_blocks = product (grid), n_threads = product (block), n_warps = UINT64_MAX;
 
-  *shape = (CuptiShape){ .is_set = true, .device = device, .blocks_per_sm = UINT32_MAX, .warps_per_sm = UINT32_MAX };
+  *shape =
+    (CuptiShape){ .is_set = true, .device = device, .blocks_per_sm = UINT32_MAX, .warps_per_sm = UINT32_MAX };
   memcpy (shape->grid, grid, sizeof shape->grid);
   memcpy (shape->block, block, sizeof shape->block);
   shape->grid_text = triple_text (decoder, grid);
@@ -54,7 +59,8 @@ set_shape (CuptiDecoder *decoder, CuptiShape *shape, const int32_t grid[3], cons
     return;
   shape->blocks_per_sm = hundredths_per (n_blocks, size->multiprocessors);
   if (size->threads_per_warp > 0
-      && !__builtin_mul_overflow (n_blocks, (n_threads + size->threads_per_warp - 1) / size->threads_per_warp, &n_warps))
+      && !__builtin_mul_overflow (n_blocks, (n_threads + size->threads_per_warp - 1) / size->threads_per_warp,
+                                  &n_warps))
     shape->warps_per_sm = hundredths_per (n_warps, size->multiprocessors);
 }
 
@@ -96,8 +102,15 @@ put_cluster (CuptiDecoder *decoder, const CuptiRecord *record)
   int32_t cluster[3] = { CUPTI_GET_I32 (record, KERNEL, cluster_x), CUPTI_GET_I32 (record, KERNEL, cluster_y),
                          CUPTI_GET_I32 (record, KERNEL, cluster_z) };
 
-  if ((cluster[0] | cluster[1] | cluster[2]) != 0)
-    cupti_args_json (&decoder->args, WORD_CLUSTER, triple_text (decoder, cluster));
+  if ((cluster[0] | cluster[1] | cluster[2]) == 0)
+    return;
+  /* Most kernels have the same. */
+  if (decoder->cluster_text == STRING_EMPTY || memcmp (decoder->cluster, cluster, sizeof cluster) != 0)
+    {
+      memcpy (decoder->cluster, cluster, sizeof cluster);
+      decoder->cluster_text = triple_text (decoder, cluster);
+    }
+  cupti_args_json (&decoder->args, WORD_CLUSTER, decoder->cluster_text);
 }
 
 /* What few kernels have. */
@@ -131,7 +144,8 @@ decode_kernel (CuptiDecoder *decoder, const CuptiRecord *record)
   if (!decoder_interval (decoder, CUPTI_GET (record, KERNEL, start), CUPTI_GET (record, KERNEL, end), &slice))
     return false;
 
-  uint32_t device = CUPTI_GET_U32 (record, KERNEL, device_id), stream = CUPTI_GET_U32 (record, KERNEL, stream_id);
+  uint32_t device = CUPTI_GET_U32 (record, KERNEL, device_id),
+           stream = CUPTI_GET_U32 (record, KERNEL, stream_id);
   uint32_t correlation = CUPTI_GET_U32 (record, KERNEL, correlation_id);
   int32_t grid[3] = { CUPTI_GET_I32 (record, KERNEL, grid_x), CUPTI_GET_I32 (record, KERNEL, grid_y),
                       CUPTI_GET_I32 (record, KERNEL, grid_z) };
@@ -216,7 +230,8 @@ decode_graph (CuptiDecoder *decoder, const CuptiRecord *record)
     return false;
 
   uint32_t graph = CUPTI_GET_U32 (record, GRAPH, graph_id), stream = CUPTI_GET_U32 (record, GRAPH, stream_id);
-  uint32_t device = CUPTI_GET_U32 (record, GRAPH, device_id), correlation = CUPTI_GET_U32 (record, GRAPH, correlation_id);
+  uint32_t device = CUPTI_GET_U32 (record, GRAPH, device_id),
+           correlation = CUPTI_GET_U32 (record, GRAPH, correlation_id);
   bool has_end = CUPTI_HAS (record, GRAPH, end_context_id);
   uint32_t end_device = CUPTI_GET_U32 (record, GRAPH, end_device_id);
   int32_t on_device = decoder_device (device);
@@ -248,8 +263,8 @@ decode_device_graph (CuptiDecoder *decoder, const CuptiRecord *record)
 {
   SliceInput slice = { .category = decoder->words[WORD_KERNEL], .kind = SLICE_KERNEL };
 
-  if (!decoder_interval (decoder, CUPTI_GET (record, DEVICE_GRAPH, start), CUPTI_GET (record, DEVICE_GRAPH, end),
-                         &slice))
+  if (!decoder_interval (decoder, CUPTI_GET (record, DEVICE_GRAPH, start),
+                         CUPTI_GET (record, DEVICE_GRAPH, end), &slice))
     return false;
 
   uint32_t device = CUPTI_GET_U32 (record, DEVICE_GRAPH, device_id);

@@ -41,7 +41,8 @@ decode_call (CuptiDecoder *decoder, const CuptiRecord *record)
   if (!decoder_interval (decoder, CUPTI_GET (record, API, start), CUPTI_GET (record, API, end), &slice))
     return false;
 
-  uint32_t callback = CUPTI_GET_U32 (record, API, cbid), correlation = CUPTI_GET_U32 (record, API, correlation_id);
+  uint32_t callback = CUPTI_GET_U32 (record, API, cbid),
+           correlation = CUPTI_GET_U32 (record, API, correlation_id);
   CuptiArgs *args = &decoder->args;
 
   /* A launch outside of any call has no meaning as a callback id. */
@@ -68,7 +69,8 @@ decode_call (CuptiDecoder *decoder, const CuptiRecord *record)
 bool
 decode_event (CuptiDecoder *decoder, const CuptiRecord *record)
 {
-  uint32_t context = CUPTI_GET_U32 (record, EVENT, context_id), event = CUPTI_GET_U32 (record, EVENT, event_id);
+  uint32_t context = CUPTI_GET_U32 (record, EVENT, context_id),
+           event = CUPTI_GET_U32 (record, EVENT, event_id);
   uint32_t correlation = CUPTI_GET_U32 (record, EVENT, correlation_id);
   uint32_t stream = CUPTI_GET_U32 (record, EVENT, stream_id);
   uint64_t time = CUPTI_GET (record, EVENT, device_timestamp);
@@ -113,7 +115,8 @@ decode_event (CuptiDecoder *decoder, const CuptiRecord *record)
 static void
 put_awaited (CuptiDecoder *decoder, const CuptiRecord *record)
 {
-  uint32_t event = CUPTI_GET_U32 (record, SYNC, cuda_event_id), context = CUPTI_GET_U32 (record, SYNC, context_id);
+  uint32_t event = CUPTI_GET_U32 (record, SYNC, cuda_event_id),
+           context = CUPTI_GET_U32 (record, SYNC, context_id);
   uint64_t sync_id = CUPTI_GET (record, SYNC, cuda_event_sync_id);
   const CuptiEventRecord *paired = sync_id != 0 ? cupti_facts_event (decoder->facts, sync_id) : NULL;
   const uint64_t *last = id_map_find (&decoder->event_records, (uint64_t) context << 32 | event);
@@ -141,7 +144,8 @@ decode_sync (CuptiDecoder *decoder, const CuptiRecord *record)
     return false;
 
   uint32_t type = CUPTI_GET_U32 (record, SYNC, type), context = CUPTI_GET_U32 (record, SYNC, context_id);
-  uint32_t stream = CUPTI_GET_U32 (record, SYNC, stream_id), event = CUPTI_GET_U32 (record, SYNC, cuda_event_id);
+  uint32_t stream = CUPTI_GET_U32 (record, SYNC, stream_id),
+           event = CUPTI_GET_U32 (record, SYNC, cuda_event_id);
   uint32_t correlation = CUPTI_GET_U32 (record, SYNC, correlation_id);
   int32_t device = cupti_facts_device (decoder->facts, context);
   CuptiArgs *args = &decoder->args;
@@ -179,7 +183,8 @@ decode_overhead (CuptiDecoder *decoder, const CuptiRecord *record)
 {
   SliceInput slice = { .category = decoder->words[WORD_OVERHEAD], .kind = SLICE_OVERHEAD };
 
-  if (!decoder_interval (decoder, CUPTI_GET (record, OVERHEAD, start), CUPTI_GET (record, OVERHEAD, end), &slice))
+  if (!decoder_interval (decoder, CUPTI_GET (record, OVERHEAD, start), CUPTI_GET (record, OVERHEAD, end),
+                         &slice))
     return false;
 
   uint32_t object_kind = CUPTI_GET_U32 (record, OVERHEAD, object_kind);
@@ -224,7 +229,8 @@ decode_jit (CuptiDecoder *decoder, const CuptiRecord *record)
   row_args_integer (&args, decoder->words[WORD_DEVICE], CUPTI_GET_U32 (record, JIT, device_id));
   if (CUPTI_GET (record, JIT, correlation_id) != 0)
     row_args_integer (&args, decoder->words[WORD_CORRELATION], CUPTI_GET_U32 (record, JIT, correlation_id));
-  row_args_unsigned (&args, decoder->words[WORD_JIT_ID], CUPTI_GET (record, JIT, jit_operation_correlation_id));
+  row_args_unsigned (&args, decoder->words[WORD_JIT_ID],
+                     CUPTI_GET (record, JIT, jit_operation_correlation_id));
   row_args_unsigned (&args, decoder->words[WORD_CACHE_SIZE], CUPTI_GET (record, JIT, cache_size));
   if (path != 0 && cupti_texts_find (&decoder->texts, path, &text))
     {

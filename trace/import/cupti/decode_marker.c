@@ -140,7 +140,8 @@ keep (CuptiDecoder *decoder, uint64_t *open, const CuptiMarkerEnd *marker)
       decoder->free_marker = decoder->marker_ends.at[index - 1].next;
       decoder->marker_ends.at[index - 1] = kept;
     }
-  else if (decoder->marker_ends.n < UINT32_MAX - 1 && cupti_marker_end_column_push (&decoder->marker_ends, kept))
+  else if (decoder->marker_ends.n < UINT32_MAX - 1
+           && cupti_marker_end_column_push (&decoder->marker_ends, kept))
     index = (uint32_t) decoder->marker_ends.n;
   else
     {

@@ -199,16 +199,21 @@ decode_memory_finish (CuptiDecoder *decoder)
 /* ---- pools ---- */
 
 static void
-add_pool_sample (CuptiDecoder *decoder, const CuptiRecord *record, int64_t time_ns, const char *what, uint64_t bytes)
+add_pool_sample (CuptiDecoder *decoder,
+                 const CuptiRecord *record,
+                 int64_t time_ns,
+                 const char *what,
+                 uint64_t bytes)
 {
   char text[64];
   int32_t device = decoder_device (CUPTI_GET_U32 (record, POOL, device_id));
-  int n = snprintf (text, sizeof text, "Memory pool 0x%" PRIx64 " %s (bytes)", CUPTI_GET (record, POOL, address), what);
+  int n = snprintf (text, sizeof text, "Memory pool 0x%" PRIx64 " %s (bytes)",
+                    CUPTI_GET (record, POOL, address), what);
 
   trace_builder_add_sample (
     decoder->builder,
-    decoder_device_counter_row (decoder, device, trace_builder_string (decoder->builder, text, (size_t) n)), time_ns,
-    (double) bytes);
+    decoder_device_counter_row (decoder, device, trace_builder_string (decoder->builder, text, (size_t) n)),
+    time_ns, (double) bytes);
 }
 
 bool

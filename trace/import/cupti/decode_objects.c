@@ -60,14 +60,17 @@ append_device (GString *out, const CuptiRecord *record)
   append_number (out, "computeMajor", CUPTI_GET (record, DEVICE, compute_capability_major));
   append_number (out, "computeMinor", CUPTI_GET (record, DEVICE, compute_capability_minor));
   append_number (out, "maxThreadsPerBlock", CUPTI_GET (record, DEVICE, max_threads_per_block));
-  append_number (out, "maxThreadsPerMultiprocessor", CUPTI_GET (record, DEVICE, max_warps_per_multiprocessor) * warp);
-  append_number (out, "maxBlocksPerMultiprocessor", CUPTI_GET (record, DEVICE, max_blocks_per_multiprocessor));
+  append_number (out, "maxThreadsPerMultiprocessor",
+                 CUPTI_GET (record, DEVICE, max_warps_per_multiprocessor) * warp);
+  append_number (out, "maxBlocksPerMultiprocessor",
+                 CUPTI_GET (record, DEVICE, max_blocks_per_multiprocessor));
   append_number (out, "regsPerBlock", CUPTI_GET (record, DEVICE, max_registers_per_block));
   append_number (out, "warpSize", warp);
   append_number (out, "sharedMemPerBlock", CUPTI_GET (record, DEVICE, max_shared_memory_per_block));
   append_number (out, "numSms", CUPTI_GET (record, DEVICE, num_multiprocessors));
   append_number (out, "regsPerMultiprocessor", CUPTI_GET (record, DEVICE, max_registers_per_multiprocessor));
-  append_number (out, "sharedMemPerMultiprocessor", CUPTI_GET (record, DEVICE, max_shared_memory_per_multiprocessor));
+  append_number (out, "sharedMemPerMultiprocessor",
+                 CUPTI_GET (record, DEVICE, max_shared_memory_per_multiprocessor));
   append_number (out, "memoryBandwidthKBps", CUPTI_GET (record, DEVICE, global_memory_bandwidth));
   append_number (out, "constantMemory", CUPTI_GET (record, DEVICE, constant_memory_size));
   append_number (out, "l2CacheSize", CUPTI_GET (record, DEVICE, l2_cache_size));
@@ -206,7 +209,8 @@ decode_name (CuptiDecoder *decoder, const CuptiRecord *record)
         trace_builder_set_device_name (decoder->builder, (int32_t) device, text);
       break;
     case OBJECT_STREAM:
-      describe (decoder, DESCRIBES_THREAD_NAME, decoder_device (device), CUPTI_GET_U32 (record, NAME, stream_id), text);
+      describe (decoder, DESCRIBES_THREAD_NAME, decoder_device (device),
+                CUPTI_GET_U32 (record, NAME, stream_id), text);
       break;
     case OBJECT_CONTEXT:
     default:
@@ -225,7 +229,8 @@ finish_list (CuptiDecoder *decoder, const char *key, GString *list)
     return;
   g_string_append_c (list, ']');
   uint32_t key_id = trace_builder_string (decoder->builder, key, strlen (key));
-  trace_builder_add_setting (decoder->builder, key_id, trace_builder_string (decoder->builder, list->str, list->len));
+  trace_builder_add_setting (decoder->builder, key_id,
+                             trace_builder_string (decoder->builder, list->str, list->len));
 }
 
 void

@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A longer text is cut at a function. */
+/* A deeper stack, or a longer text, is cut at a function. */
+#define DEPTH_MAX   512
 #define STACK_BYTES 16384
 
 typedef struct

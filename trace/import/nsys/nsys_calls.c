@@ -31,6 +31,9 @@ enum
 {
   CLASS_RUNTIME = 0,
   CLASS_DRIVER = 1,
+  CLASS_TRACE_STARTED = 10,
+  CLASS_TRACE_FINISHED = 11,
+  CLASS_TRACE_FAILED = 12,
   CLASS_EGL_DRIVER = 13,
   CLASS_BACKTRACE = 67,
 };
@@ -46,6 +49,20 @@ is_driver (NsysImport *import, int64_t event_class, uint32_t name)
   size_t length;
   const char *text = string_table_get (trace_builder_strings (import->builder), name, &length);
   return length > 2 && memcmp (text, "cu", 2) == 0 && g_ascii_isupper (text[2]);
+}
+
+/* "CUDA profiling started" is no call. */
+static void
+add_mark (NsysImport *import, uint32_t thread, const SliceInput *slice)
+{
+  nsys_add_instant (import, &(TraceInstant){
+                              .track = nsys_processes_thread_track (import->processes, thread),
+                              .name = slice->name,
+                              .category = slice->category,
+                              .scope = 't',
+                              .time_ns = slice->start_ns,
+                              .args = ARGS_NONE,
+                            });
 }
 
 static void
@@ -69,6 +86,12 @@ read_row (NsysImport *import, NsysSyncs *syncs, const ForeignRows *rows)
 
   slice.category =
     import->words[is_driver (import, event_class, slice.name) ? WORD_CUDA_DRIVER : WORD_CUDA_RUNTIME];
+  if (!span.has_end && event_class >= CLASS_TRACE_STARTED && event_class <= CLASS_TRACE_FAILED)
+    {
+      slice.start_ns = span.start_ns;
+      add_mark (import, thread, &slice);
+      return;
+    }
   slice.track = nsys_processes_host_track (import->processes, thread, SLICE_CALL);
   slice.correlation = nsys_processes_correlation (import->processes, process, correlation);
   row_args_begin (&args, import->builder);

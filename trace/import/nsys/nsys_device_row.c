@@ -38,7 +38,6 @@ nsys_device_row_begin (NsysImport *import, const ForeignRows *rows, SliceKind ki
   return true;
 }
 
-
 void
 nsys_device_row_end (NsysImport *import, const ForeignRows *rows, NsysDeviceRow *row)
 {

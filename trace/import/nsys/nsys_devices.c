@@ -28,6 +28,11 @@ struct NsysDevices
   TraceBuilder *builder;
   GpuColumn gpus;
   MappingColumn mappings;
+
+  /* What was found last: kernels of a device follow one another. */
+  bool has_last;
+  int64_t last_pid, last_device;
+  const NsysGpu *last;
 };
 
 /* ---- reading ---- */
@@ -138,8 +143,8 @@ find_gpu (const NsysDevices *devices, int64_t gpu)
   return NULL;
 }
 
-const NsysGpu *
-nsys_devices_find (const NsysDevices *devices, int64_t pid, int64_t device)
+static const NsysGpu *
+find_device (const NsysDevices *devices, int64_t pid, int64_t device)
 {
   bool is_mapped = false;
 
@@ -158,6 +163,19 @@ nsys_devices_find (const NsysDevices *devices, int64_t pid, int64_t device)
       return &devices->gpus.at[i];
   const NsysGpu *same = find_gpu (devices, device);
   return same != NULL && same->cuda_number < 0 ? same : NULL;
+}
+
+const NsysGpu *
+nsys_devices_find (NsysDevices *devices, int64_t pid, int64_t device)
+{
+  if (!devices->has_last || devices->last_pid != pid || devices->last_device != device)
+    {
+      devices->last = find_device (devices, pid, device);
+      devices->last_pid = pid;
+      devices->last_device = device;
+      devices->has_last = true;
+    }
+  return devices->last;
 }
 
 void
@@ -218,7 +236,7 @@ put_gpu (GString *json, const NsysDevices *devices, const NsysGpu *gpu, int64_t 
 }
 
 uint32_t
-nsys_devices_describe (const NsysDevices *devices, int64_t pid)
+nsys_devices_describe (NsysDevices *devices, int64_t pid)
 {
   g_autoptr (GString) json = g_string_new ("[");
 

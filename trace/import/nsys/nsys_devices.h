@@ -26,8 +26,9 @@ typedef struct NsysDevices NsysDevices;
 NsysDevices *nsys_devices_new (ForeignDatabase *database, TraceBuilder *builder);
 void nsys_devices_free (NsysDevices *devices);
 
-/* Returns the GPU that a process calls by a number, or NULL if it is not described. O(GPUs). */
-const NsysGpu *nsys_devices_find (const NsysDevices *devices, int64_t pid, int64_t device);
+/* Returns the GPU that a process calls by a number, or NULL if it is not described. O(GPUs), O(1) if asked
+ * for the same again. */
+const NsysGpu *nsys_devices_find (NsysDevices *devices, int64_t pid, int64_t device);
 
 /* Sets *ret_pid to the process, or -1 for any, and *ret_device to the number in it, of a GPU of the machine: of the first
  * process if several use it. */
@@ -35,4 +36,4 @@ void nsys_devices_of_gpu (const NsysDevices *devices, int64_t gpu, int64_t *ret_
 
 /* Names the devices of the process in the current rank of the builder and returns their properties as Kineto writes
  * them: the string id of a JSON array, or STRING_EMPTY if there is none. */
-uint32_t nsys_devices_describe (const NsysDevices *devices, int64_t pid);
+uint32_t nsys_devices_describe (NsysDevices *devices, int64_t pid);

@@ -110,6 +110,7 @@ read_tables (NsysImport *import, NsysSyncs *syncs, const char *path)
   nsys_metrics_read (import);
   nsys_memory_read (import);
   nsys_page_faults_read (import);
+  nsys_ranges_count_others (import);
   nsys_names_read (import);
   nsys_settings_read (import, &description.settings);
   kineto_rank_of_path (path, &file_number);

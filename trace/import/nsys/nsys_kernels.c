@@ -6,6 +6,7 @@
 #include <stdio.h>
 
 #include "trace/import/nsys/nsys_device_row.h"
+#include "trace/import/nsys/nsys_occupancy.h"
 
 enum
 {
@@ -102,26 +103,39 @@ put_load (NsysImport *import,
 }
 
 static void
+put_occupancy (NsysImport *import, RowArgs *args, const NsysGpu *gpu, const NsysLaunchShape *shape)
+{
+  int64_t percent = gpu != NULL ? nsys_occupancy_percent (gpu, shape) : -1;
+
+  if (percent >= 0)
+    row_args_integer (args, import->words[WORD_OCCUPANCY], percent);
+}
+
+static void
 put_shape (NsysImport *import, const ForeignRows *rows, NsysDeviceRow *row)
 {
   RowArgs *args = &row->args;
-  int64_t grid[3], block[3], cluster[3], fixed = 0, dynamic = 0, local, shared;
+  int64_t grid[3], block[3], cluster[3], fixed = 0, dynamic = 0, local, shared = 0;
   bool has_shared = foreign_rows_integer (rows, STATIC_SHARED, &fixed);
   bool has_grid = read_three (rows, GRID_X, grid), has_block = read_three (rows, BLOCK_X, block);
+  const NsysGpu *gpu =
+    nsys_devices_find (import->devices, nsys_processes_pid (import->processes, row->process), row->device);
 
   nsys_put_integer (import, args, WORD_REGISTERS, rows, REGISTERS);
   has_shared = foreign_rows_integer (rows, DYNAMIC_SHARED, &dynamic) || has_shared;
-  if (has_shared && !__builtin_add_overflow (fixed, dynamic, &shared))
+  has_shared = has_shared && !__builtin_add_overflow (fixed, dynamic, &shared);
+  if (has_shared)
     row_args_integer (args, import->words[WORD_SHARED_MEMORY], shared);
   if (has_grid && has_block)
-    put_load (
-      import, args,
-      nsys_devices_find (import->devices, nsys_processes_pid (import->processes, row->process), row->device),
-      grid, block);
+    put_load (import, args, gpu, grid, block);
   if (has_grid)
     row_args_integers (args, import->words[WORD_GRID], grid, 3);
   if (has_block)
     row_args_integers (args, import->words[WORD_BLOCK], block, 3);
+  if (has_grid && has_block && has_shared)
+    put_occupancy (
+      import, args, gpu,
+      &(NsysLaunchShape){ product (grid), product (block), nsys_integer_or (rows, REGISTERS, -1), shared });
   if (read_three (rows, CLUSTER_X, cluster) && product (cluster) > 1)
     row_args_integers (args, import->words[WORD_CLUSTER], cluster, 3);
   if (foreign_rows_integer (rows, LOCAL_MEMORY, &local) && local > 0)

@@ -31,6 +31,7 @@ typedef struct
 typedef struct
 {
   int64_t device, bytes;
+  int64_t least_bytes; /* of the sum of all changes in the recording; 0 or less */
   uint32_t process;
   uint32_t counter; /* track */
 } Total;
@@ -126,7 +127,7 @@ find_total (Memory *memory, const Change *change)
   while (item_search_next (&search, &item))
     if (list->at[item].device == change->device && list->at[item].process == change->process)
       return &list->at[item];
-  if (!nsys_total_column_push (list, (Total){ change->device, 0, change->process, TRACE_NONE })
+  if (!nsys_total_column_push (list, (Total){ change->device, 0, 0, change->process, TRACE_NONE })
       || !item_index_add (&memory->index, list->at, list->n, hash_of_total))
     {
       trace_builder_set_failed (memory->import->builder);
@@ -158,26 +159,31 @@ put_string (Memory *memory, RowArgs *args, NsysWord key, uint32_t id)
     row_args_text (args, memory->import->words[key], text, length);
 }
 
+/* Sizes in a damaged file may be any numbers. */
+static int64_t
+sum_of (int64_t bytes, int64_t change)
+{
+  int64_t sum;
+
+  return __builtin_add_overflow (bytes, change, &sum) ? bytes : sum;
+}
+
 static void
 add_change (Memory *memory, const Change *change)
 {
   NsysImport *import = memory->import;
   Total *total = find_total (memory, change);
   RowArgs args;
-  int64_t sum;
 
   if (total == NULL)
     return;
-  /* What was allocated before the recording began may be freed in it. */
-  if (__builtin_add_overflow (total->bytes, change->bytes, &sum) || sum < 0)
-    sum = 0;
-  total->bytes = sum;
+  total->bytes = sum_of (total->bytes, change->bytes);
   row_args_begin (&args, import->builder);
   row_args_integer (&args, import->words[WORD_DEVICE_TYPE],
                     change->device < 0 ? DEVICE_TYPE_CPU : DEVICE_TYPE_CUDA);
   row_args_integer (&args, import->words[WORD_DEVICE_ID], change->device);
   row_args_integer (&args, import->words[WORD_MEMORY_BYTES], change->bytes);
-  row_args_integer (&args, import->words[WORD_TOTAL_ALLOCATED], sum);
+  row_args_integer (&args, import->words[WORD_TOTAL_ALLOCATED], total->bytes);
   row_args_unsigned (&args, import->words[WORD_ADDRESS], (uint64_t) change->address);
   put_string (memory, &args, WORD_MEMORY_KIND, nsys_label (&memory->kinds, change->kind));
   put_string (memory, &args, WORD_VARIABLE, change->name);
@@ -196,6 +202,26 @@ add_change (Memory *memory, const Change *change)
   add_counter (memory, total, change->time_ns);
 }
 
+/* What is freed without having been allocated in the recording was allocated before it: so the sums begin there, and none
+ * is below 0. */
+static void
+begin_totals (Memory *memory, const OrderPair *pairs)
+{
+  for (size_t i = 0; i < memory->changes.n; i++)
+    {
+      const Change *change = &memory->changes.at[pairs[i].item];
+      Total *total = find_total (memory, change);
+
+      if (total == NULL)
+        return;
+      total->bytes = sum_of (total->bytes, change->bytes);
+      total->least_bytes = MIN (total->least_bytes, total->bytes);
+    }
+  for (size_t i = 0; i < memory->totals.n; i++)
+    memory->totals.at[i].bytes =
+      memory->totals.at[i].least_bytes == INT64_MIN ? 0 : -memory->totals.at[i].least_bytes;
+}
+
 /* Sums need the order of time. */
 static bool
 add_changes (Memory *memory)
@@ -208,6 +234,7 @@ add_changes (Memory *memory)
   for (size_t i = 0; i < n; i++)
     pairs[i] = (OrderPair){ (uint64_t) memory->changes.at[i].time_ns ^ UINT64_C (1) << 63, i };
   radix_order (pairs, pairs + n, n);
+  begin_totals (memory, pairs);
   for (size_t i = 0; i < n && !trace_builder_failed (memory->import->builder); i++)
     add_change (memory, &memory->changes.at[pairs[i].item]);
   free (pairs);

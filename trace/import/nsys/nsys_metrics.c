@@ -17,15 +17,21 @@ typedef struct
 COLUMN_DEFINE (MetricColumn, nsys_metric_column, Metric)
 COLUMN_IMPLEMENT (MetricColumn, nsys_metric_column)
 
+/* A type names a GPU in its lowest byte. */
+#define GPU_OF_TYPE 0xff
+
 typedef struct
 {
   NsysImport *import;
   MetricColumn list;
   ItemIndex index;
+  struct
+  {
+    bool is_known;
+    uint32_t process;
+    int64_t device;
+  } gpus[GPU_OF_TYPE + 1];
 } Metrics;
-
-/* A type names a GPU in its lowest byte. */
-#define GPU_OF_TYPE 0xff
 
 static uint64_t
 hash_of_metric (const void *metrics, uint32_t item)
@@ -83,6 +89,7 @@ static uint32_t
 track_of (Metrics *metrics, Metric *metric)
 {
   NsysImport *import = metrics->import;
+  const int64_t gpu = metric->type & GPU_OF_TYPE;
   int64_t pid, device;
   char text[40];
 
@@ -93,9 +100,15 @@ track_of (Metrics *metrics, Metric *metric)
       int length = snprintf (text, sizeof text, "Metric %" PRId64, metric->metric);
       metric->name = trace_builder_string (import->builder, text, (size_t) length);
     }
-  nsys_devices_of_gpu (import->devices, metric->type & GPU_OF_TYPE, &pid, &device);
-  metric->track = nsys_processes_device_counter_track (
-    import->processes, nsys_processes_of_device (import->processes, pid, device), device, metric->name);
+  if (!metrics->gpus[gpu].is_known)
+    {
+      nsys_devices_of_gpu (import->devices, gpu, &pid, &device);
+      metrics->gpus[gpu].process = nsys_processes_of_device (import->processes, pid, device);
+      metrics->gpus[gpu].device = device;
+      metrics->gpus[gpu].is_known = true;
+    }
+  metric->track = nsys_processes_device_counter_track (import->processes, metrics->gpus[gpu].process,
+                                                       metrics->gpus[gpu].device, metric->name);
   return metric->track;
 }
 

@@ -284,7 +284,7 @@ read_event (Reader *reader, Form form)
     }
   SliceInput slice = {
     .name = name,
-    .category = import->words[is_operator ? WORD_CPU_OP : WORD_USER_ANNOTATION],
+    .category = import->words[WORD_USER_ANNOTATION],
     .kind = is_operator ? SLICE_OPERATOR : SLICE_ANNOTATION,
     .args = args,
   };

@@ -9,16 +9,22 @@ static const struct
 {
   const char *begin;    /* of the table's name */
   const char *category; /* NULL: another reader reads it, or it has no events */
-} tables[] = {
+} known_tables[] = {
   { "CUPTI_ACTIVITY_KIND_OVERHEAD", "overhead" },
   { "PROFILER_OVERHEAD", "overhead" },
-  { "CUPTI_ACTIVITY_KIND_", NULL },
+  { "CUPTI_ACTIVITY_KIND_GRAPH_TRACE", NULL },
+  { "CUPTI_ACTIVITY_KIND_KERNEL", NULL },
+  { "CUPTI_ACTIVITY_KIND_MEMCPY", NULL },
+  { "CUPTI_ACTIVITY_KIND_MEMSET", NULL },
+  { "CUPTI_ACTIVITY_KIND_RUNTIME", NULL },
+  { "CUPTI_ACTIVITY_KIND_SYNCHRONIZATION", NULL },
   { "NVTX_EVENTS", NULL },
   { "COMPOSITE_EVENTS", NULL },
   { "SCHED_EVENTS", NULL },
   { "GPU_METRICS", NULL },
   { "CUDA_GPU_MEMORY_USAGE_EVENTS", NULL },
-  { "CUDA_UM_", NULL },
+  { "CUDA_UM_CPU_PAGE_FAULT_EVENTS", NULL },
+  { "CUDA_UM_GPU_PAGE_FAULT_EVENTS", NULL },
   { "DIAGNOSTIC_EVENT", NULL },
   { "OSRT_API", "osrt" },
   { "CUDA_GRAPH_", "cuda_graph_event" },
@@ -201,11 +207,11 @@ has_shape (ForeignDatabase *database, const char *table)
 static bool
 category_of (const char *table, const char **ret_category)
 {
-  for (size_t i = 0; i < G_N_ELEMENTS (tables); i++)
-    if (g_str_has_prefix (table, tables[i].begin))
+  for (size_t i = 0; i < G_N_ELEMENTS (known_tables); i++)
+    if (g_str_has_prefix (table, known_tables[i].begin))
       {
-        *ret_category = tables[i].category;
-        return tables[i].category != NULL;
+        *ret_category = known_tables[i].category;
+        return known_tables[i].category != NULL;
       }
   *ret_category = NULL;
   return true;
@@ -214,13 +220,25 @@ category_of (const char *table, const char **ret_category)
 /* A table of a later release: "FOO_BAR_EVENTS" has the category "foo_bar_events". */
 #define CATEGORY_BYTES 64
 
+/* An export has some hundred tables. What a database with far more of them holds beyond these is not shown. */
+#define TABLES_MAX 1024
+
+typedef struct
+{
+  NsysImport *import;
+  unsigned n_tables;
+} Tables;
+
 static bool
 take_table (const char *table, void *user_data)
 {
-  NsysImport *import = user_data;
+  Tables *tables = user_data;
+  NsysImport *import = tables->import;
   const char *category;
   char lower[CATEGORY_BYTES];
 
+  if (tables->n_tables++ == TABLES_MAX)
+    return false;
   if (!category_of (table, &category) || !has_shape (import->database, table))
     return true;
   if (category == NULL)
@@ -239,13 +257,48 @@ take_table (const char *table, void *user_data)
 void
 nsys_ranges_read (NsysImport *import)
 {
-  foreign_database_tables (import->database, take_table, import);
+  Tables tables = { import, 0 };
+
+  foreign_database_tables (import->database, take_table, &tables);
 }
 
-bool
-nsys_ranges_knows (ForeignDatabase *database, const char *table)
-{
-  const char *category;
+/* ---- what is left ---- */
 
-  return !category_of (table, &category) || has_shape (database, table);
+static bool
+has_time (ForeignDatabase *database, const char *table)
+{
+  return foreign_database_has_column (database, table, "start")
+         || foreign_database_has_column (database, table, "timestamp")
+         || foreign_database_has_column (database, table, "rawTimestamp");
+}
+
+static bool
+count_table (const char *table, void *user_data)
+{
+  Tables *tables = user_data;
+  NsysImport *import = tables->import;
+  const char *category;
+  ForeignRows rows;
+
+  if (tables->n_tables++ == TABLES_MAX)
+    return false;
+  if (!category_of (table, &category) || has_shape (import->database, table)
+      || !has_time (import->database, table))
+    return true;
+  if (foreign_rows_begin (&rows, import->database, table, NULL, 0))
+    while (foreign_rows_next (&rows))
+      {
+        trace_builder_event_counts (import->builder)->total++;
+        nsys_note (import, HEALTH_EVENT_PHASE_NOT_SHOWN);
+      }
+  foreign_rows_end (&rows);
+  return !trace_builder_failed (import->builder);
+}
+
+void
+nsys_ranges_count_others (NsysImport *import)
+{
+  Tables tables = { import, 0 };
+
+  foreign_database_tables (import->database, count_table, &tables);
 }

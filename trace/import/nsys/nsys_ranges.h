@@ -10,5 +10,5 @@
 
 void nsys_ranges_read (NsysImport *import);
 
-/* Returns whether a table has this shape, or is one that another reader reads. */
-bool nsys_ranges_knows (ForeignDatabase *database, const char *table);
+/* Counts, as not shown, the rows of tables of events that nothing here reads. */
+void nsys_ranges_count_others (NsysImport *import);

@@ -10,27 +10,62 @@
 typedef struct
 {
   NsysSpan span;
-  uint32_t process;
-  uint32_t name; /* STRING_EMPTY until its call was seen */
-  int64_t device, context, stream, correlation, event;
+  uint32_t call; /* index of NsysSyncs.calls */
+  int64_t device, context, stream, event;
 } Sync;
 
+/* Any number of records may name the same call. */
+typedef struct
+{
+  uint32_t process;
+  uint32_t name; /* STRING_EMPTY until it was seen */
+  int64_t correlation;
+} Call;
+
 COLUMN_DEFINE (SyncColumn, nsys_sync_column, Sync)
+COLUMN_DEFINE (CallColumn, nsys_call_column, Call)
 COLUMN_IMPLEMENT (SyncColumn, nsys_sync_column)
+COLUMN_IMPLEMENT (CallColumn, nsys_call_column)
 
 struct NsysSyncs
 {
   NsysImport *import;
   SyncColumn syncs;
+  CallColumn calls;
   ItemIndex index;
 };
 
 static uint64_t
-hash_of_sync (const void *syncs, uint32_t item)
+hash_of_call (const void *calls, uint32_t item)
 {
-  const Sync *sync = (const Sync *) syncs + item;
+  const Call *call = (const Call *) calls + item;
 
-  return item_hash_mix ((uint64_t) sync->correlation, sync->process);
+  return item_hash_mix ((uint64_t) call->correlation, call->process);
+}
+
+static Call *
+find_call (NsysSyncs *syncs, uint32_t process, int64_t correlation)
+{
+  ItemSearch search = item_index_search (&syncs->index, item_hash_mix ((uint64_t) correlation, process));
+  uint32_t item;
+
+  while (item_search_next (&search, &item))
+    if (syncs->calls.at[item].correlation == correlation && syncs->calls.at[item].process == process)
+      return &syncs->calls.at[item];
+  return NULL;
+}
+
+/* Returns false if memory runs out. */
+static bool
+add_call (NsysSyncs *syncs, uint32_t process, int64_t correlation, uint32_t *ret_call)
+{
+  const Call *known = find_call (syncs, process, correlation);
+  const Call added = { process, STRING_EMPTY, correlation };
+
+  *ret_call = (uint32_t) (known != NULL ? (size_t) (known - syncs->calls.at) : syncs->calls.n);
+  return known != NULL
+         || (syncs->calls.n < UINT32_MAX - 1 && nsys_call_column_push (&syncs->calls, added)
+             && item_index_add (&syncs->index, syncs->calls.at, syncs->calls.n, hash_of_call));
 }
 
 NsysSyncs *
@@ -53,6 +88,7 @@ nsys_syncs_free (NsysSyncs *syncs)
   if (syncs == NULL)
     return;
   nsys_sync_column_clear (&syncs->syncs);
+  nsys_call_column_clear (&syncs->calls);
   item_index_clear (&syncs->index);
   free (syncs);
 }
@@ -82,7 +118,7 @@ static void
 read_row (NsysSyncs *syncs, const ForeignRows *rows)
 {
   NsysImport *import = syncs->import;
-  Sync sync = { .name = STRING_EMPTY };
+  Sync sync;
   int64_t global_pid;
 
   if (!nsys_take_span (import, rows, START, END, &sync.span))
@@ -93,15 +129,14 @@ read_row (NsysSyncs *syncs, const ForeignRows *rows)
       sync.span.has_end = true;
     }
   bool has_process = foreign_rows_integer (rows, PROCESS, &global_pid);
-  sync.process = nsys_processes_find (import->processes, has_process ? &global_pid : NULL);
+  uint32_t process = nsys_processes_find (import->processes, has_process ? &global_pid : NULL);
   sync.context = nsys_integer_or (rows, CONTEXT, -1);
   sync.stream = nsys_integer_or (rows, STREAM, -1);
-  sync.correlation = nsys_integer_or (rows, CORRELATION, 0);
   sync.event = nsys_integer_or (rows, EVENT, UINT32_MAX);
   sync.device =
-    nsys_contexts_device (import->contexts, sync.process, sync.context, nsys_integer_or (rows, DEVICE, -1));
-  if (syncs->syncs.n >= UINT32_MAX - 1 || !nsys_sync_column_push (&syncs->syncs, sync)
-      || !item_index_add (&syncs->index, syncs->syncs.at, syncs->syncs.n, hash_of_sync))
+    nsys_contexts_device (import->contexts, process, sync.context, nsys_integer_or (rows, DEVICE, -1));
+  if (!add_call (syncs, process, nsys_integer_or (rows, CORRELATION, 0), &sync.call)
+      || !nsys_sync_column_push (&syncs->syncs, sync))
     trace_builder_set_failed (import->builder);
 }
 
@@ -117,44 +152,36 @@ nsys_syncs_read (NsysSyncs *syncs)
   foreign_rows_end (&rows);
 }
 
-/* The same id may be that of many rows of a damaged file; the first call of an id names at most so many. */
-#define SAME_ID_MAX 64
-
 void
 nsys_syncs_see_call (NsysSyncs *syncs, uint32_t process, int64_t correlation, uint32_t name)
 {
-  if (syncs->syncs.n == 0 || correlation == 0)
+  if (syncs->calls.n == 0 || correlation == 0)
     return;
-  ItemSearch search = item_index_search (&syncs->index, item_hash_mix ((uint64_t) correlation, process));
-  uint32_t item;
-  for (unsigned n = 0; n < SAME_ID_MAX && item_search_next (&search, &item);)
-    if (syncs->syncs.at[item].correlation == correlation && syncs->syncs.at[item].process == process)
-      {
-        n++;
-        if (syncs->syncs.at[item].name == STRING_EMPTY)
-          syncs->syncs.at[item].name = name;
-      }
+  Call *call = find_call (syncs, process, correlation);
+  if (call != NULL && call->name == STRING_EMPTY)
+    call->name = name;
 }
 
 static void
 add (NsysSyncs *syncs, const Sync *sync, uint32_t unnamed)
 {
   NsysImport *import = syncs->import;
+  const Call *call = &syncs->calls.at[sync->call];
   SliceInput slice = {
     .category = import->words[WORD_CUDA_SYNC],
     .kind = SLICE_SYNC,
-    .name = sync->name != STRING_EMPTY ? sync->name : unnamed,
-    .correlation = nsys_processes_correlation (import->processes, sync->process, sync->correlation),
+    .name = call->name != STRING_EMPTY ? call->name : unnamed,
+    .correlation = nsys_processes_correlation (import->processes, call->process, call->correlation),
   };
   RowArgs args;
 
   slice.track =
-    nsys_processes_device_track (import->processes, sync->process, sync->device, sync->stream, SLICE_SYNC);
+    nsys_processes_device_track (import->processes, call->process, sync->device, sync->stream, SLICE_SYNC);
   row_args_begin (&args, import->builder);
   row_args_integer (&args, import->words[WORD_DEVICE], sync->device);
   row_args_integer (&args, import->words[WORD_CONTEXT], sync->context);
   row_args_integer (&args, import->words[WORD_STREAM], sync->stream == UINT32_MAX ? -1 : sync->stream);
-  row_args_integer (&args, import->words[WORD_CORRELATION], sync->correlation);
+  row_args_integer (&args, import->words[WORD_CORRELATION], call->correlation);
   if (sync->event != UINT32_MAX)
     row_args_integer (&args, import->words[WORD_EVENT_ID], sync->event);
   slice.args = row_args_end (&args);

@@ -13,7 +13,6 @@ static const char *const texts[N_NSYS_WORDS] = {
   [WORD_CUDA_DRIVER] = "cuda_driver",
   [WORD_CUDA_SYNC] = "cuda_sync",
   [WORD_USER_ANNOTATION] = "user_annotation",
-  [WORD_CPU_OP] = "cpu_op",
   [WORD_CPU_SAMPLE] = "cpu_sample",
   [WORD_THREAD_STATE] = "thread_state",
   [WORD_UNIFIED_MEMORY] = "unified_memory",

@@ -16,7 +16,7 @@ static const struct
   [ROCM_MEMSET]      = { "gpu_memset", SLICE_MEMSET },
   [ROCM_CALL]        = { "cuda_runtime", SLICE_CALL },
   [ROCM_ANNOTATION]  = { "user_annotation", SLICE_ANNOTATION },
-  [ROCM_OPERATOR]    = { "cpu_op", SLICE_OPERATOR },
+  [ROCM_OPERATOR]    = { "user_annotation", SLICE_OPERATOR },
   [ROCM_PYTHON]      = { "python_function", SLICE_PYTHON },
   [ROCM_OVERHEAD]    = { "overhead", SLICE_OVERHEAD },
   [ROCM_SYNC]        = { "cuda_sync", SLICE_SYNC },

@@ -185,11 +185,36 @@ number_text (TraceBuilder *builder, RocmNumber number)
   return trace_builder_string (builder, text, (size_t) length);
 }
 
+static bool
+is_same (RocmNumber a, RocmNumber b)
+{
+  bool is_given = a.state == ROCM_NUMBER_GIVEN;
+
+  return is_given == (b.state == ROCM_NUMBER_GIVEN) && (!is_given || a.value == b.value);
+}
+
+static RocmPlaceEntry *
+find_place (RocmProfile *profile, uint32_t rank, RocmNumber pid, RocmNumber tid)
+{
+  uint64_t hash = ((uint64_t) pid.value * 31 + (uint64_t) tid.value) * 31 + rank;
+  RocmPlaceEntry *entry = &profile->places[(hash ^ hash >> 32) % ROCM_PLACES];
+
+  if (!entry->is_set || entry->rank != rank || !is_same (entry->pid, pid) || !is_same (entry->tid, tid))
+    *entry = (RocmPlaceEntry){
+      .is_set = true,
+      .rank = rank,
+      .place = import_tracks_place (profile->ranks.at[rank].tracks, number_text (profile->builder, pid),
+                                    number_text (profile->builder, tid)),
+      .pid = pid,
+      .tid = tid,
+    };
+  return entry;
+}
+
 uint32_t
 rocm_place (RocmProfile *profile, uint32_t rank, RocmNumber pid, RocmNumber tid)
 {
-  return import_tracks_place (profile->ranks.at[rank].tracks, number_text (profile->builder, pid),
-                              number_text (profile->builder, tid));
+  return find_place (profile, rank, pid, tid)->place;
 }
 
 static void
@@ -260,19 +285,21 @@ rocm_add_device_slice (RocmProfile *profile,
                        int64_t stream,
                        SliceInput *slice)
 {
-  uint32_t place = rocm_place (profile, rank, (RocmNumber){ ROCM_NUMBER_GIVEN, device },
-                               (RocmNumber){ ROCM_NUMBER_GIVEN, stream });
+  RocmPlaceEntry *entry = find_place (profile, rank, (RocmNumber){ ROCM_NUMBER_GIVEN, device },
+                                      (RocmNumber){ ROCM_NUMBER_GIVEN, stream });
   const ImportRow row = {
     .form = ROW_DEVICE,
     .kind = rocm_category_kind (category),
-    .place = place,
+    .place = entry->place,
     .a = device_number (device),
     .b = stream,
   };
 
-  slice->track = row_of (profile, rank, &row);
+  if (entry->tracks[category] == 0)
+    entry->tracks[category] = row_of (profile, rank, &row) + 1;
+  slice->track = entry->tracks[category] - 1;
   add_slice (profile, category, slice);
-  return import_tracks_flow_place (profile->ranks.at[rank].tracks, place);
+  return import_tracks_flow_place (profile->ranks.at[rank].tracks, entry->place);
 }
 
 void

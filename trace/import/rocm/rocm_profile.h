@@ -11,6 +11,21 @@
 #include "trace/import/tracks/import_tracks.h"
 #include "trace/import/tracks/row_args.h"
 
+/* ---- numbers ---- */
+
+typedef enum
+{
+  ROCM_NUMBER_MISSING, /* nothing, or an empty text */
+  ROCM_NUMBER_GIVEN,
+  ROCM_NUMBER_WRONG, /* something else than a whole number */
+} RocmNumberState;
+
+typedef struct
+{
+  RocmNumberState state;
+  int64_t value;
+} RocmNumber;
+
 /* Keys of arguments. */
 typedef enum
 {
@@ -45,6 +60,17 @@ typedef struct
 
 COLUMN_DEFINE (RocmRankColumn, rocm_rank_column, RocmRank)
 
+/* Places that were looked up before: most rows are of few threads and streams. */
+#define ROCM_PLACES 64
+
+typedef struct
+{
+  bool is_set;
+  uint32_t rank, place;
+  RocmNumber pid, tid;
+  uint32_t tracks[N_ROCM_CATEGORIES]; /* of a device: track + 1, or 0 */
+} RocmPlaceEntry;
+
 typedef struct
 {
   TraceBuilder *builder;
@@ -54,6 +80,7 @@ typedef struct
   uint32_t categories[N_ROCM_CATEGORIES];
   uint32_t copy_names[N_ROCM_COPIES];
   uint32_t memset_name;
+  RocmPlaceEntry places[ROCM_PLACES];
 } RocmProfile;
 
 /* Returns false if memory runs out; clear () in either case. */
@@ -70,21 +97,6 @@ void rocm_profile_finish (RocmProfile *profile, const char *tool);
 
 /* Sets what is said of each rank: the tool that recorded it, and that its times are those of the boot clock. */
 void rocm_profile_describe (RocmProfile *profile, const char *tool);
-
-/* ---- numbers ---- */
-
-typedef enum
-{
-  ROCM_NUMBER_MISSING, /* nothing, or an empty text */
-  ROCM_NUMBER_GIVEN,
-  ROCM_NUMBER_WRONG, /* something else than a whole number */
-} RocmNumberState;
-
-typedef struct
-{
-  RocmNumberState state;
-  int64_t value;
-} RocmNumber;
 
 static inline int64_t
 rocm_number_or (RocmNumber number, int64_t otherwise)

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/model/slice_name_kind.h"
+
 COLUMN_IMPLEMENT (RocprofHostColumn, rocprof_host_column)
 COLUMN_IMPLEMENT (RocprofKernelColumn, rocprof_kernel_column)
 COLUMN_IMPLEMENT (RocprofCopyColumn, rocprof_copy_column)
@@ -49,6 +51,8 @@ typedef struct
   uint32_t rank;
   bool has_streams; /* some record has another stream than 0 */
   IdMap queue_numbers;
+  uint32_t domain; /* the last one that was classified */
+  RocmCategory category_of_domain;
 } Adding;
 
 /* ---- streams ---- */
@@ -84,24 +88,45 @@ find_streams (Adding *adding)
 
 /* ---- host ---- */
 
+static RocmCategory
+category_of_domain (Adding *adding, uint32_t domain)
+{
+  size_t length;
+  const char *text = string_table_get (trace_builder_strings (adding->profile->builder), domain, &length);
+
+  if (domain != adding->domain)
+    adding->category_of_domain = rocm_category_of_domain (text, length);
+  adding->domain = domain;
+  return adding->category_of_domain;
+}
+
+/* Where the word of a row is lost, its name may still tell. */
+static bool
+is_call_by_name (const Adding *adding, uint32_t name)
+{
+  size_t length;
+  const char *text = string_table_get (trace_builder_strings (adding->profile->builder), name, &length);
+
+  return slice_kind_of_host_name (text, length) == SLICE_CALL;
+}
+
 static void
 add_host (Adding *adding, const RocprofHostRow *row)
 {
   RocprofProcess *process = adding->process;
-  TraceBuilder *builder = adding->profile->builder;
   SliceInput slice = {
     .name = row->name != STRING_EMPTY ? row->name : operation_name (process, row->kind, row->operation),
     .args = row->args,
     .correlation = row->internal,
   };
-  size_t length;
 
   if (!rocm_take_span (adding->profile, row->start, row->end, row->offset, &slice.start_ns, &slice.dur_ns))
     return;
   uint32_t place = rocm_place (adding->profile, adding->rank, process->pid, row->thread);
   slice.category = row->domain != STRING_EMPTY ? row->domain : operation_name (process, row->kind, -1);
-  const char *domain = string_table_get (trace_builder_strings (builder), slice.category, &length);
-  RocmCategory category = row->is_allocation ? ROCM_MEMORY_CALL : rocm_category_of_domain (domain, length);
+  RocmCategory category = row->is_allocation ? ROCM_MEMORY_CALL : category_of_domain (adding, slice.category);
+  if (category == ROCM_OTHER && slice.category == STRING_EMPTY && is_call_by_name (adding, slice.name))
+    category = ROCM_CALL;
   if (category == ROCM_ANNOTATION)
     {
       const uint64_t *text = id_map_find (&process->marker_texts, (uint64_t) row->internal);
@@ -274,7 +299,9 @@ name_process (Adding *adding)
 void
 rocprof_process_add (RocprofProcess *process)
 {
-  Adding adding = { .process = process, .profile = process->profile };
+  Adding adding = {
+    .process = process, .profile = process->profile, .category_of_domain = ROCM_OTHER, /* of the domain "" */
+  };
   bool uses_gpu = process->kernels.n > 0 || process->copies.n > 0 || process->counted.n > 0, describes;
   TraceBuilder *builder = process->profile->builder;
 

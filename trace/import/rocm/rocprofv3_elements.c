@@ -5,8 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace/text/decimal_time.h"
-
 static TraceBuilder *
 builder_of (const RocprofProcess *process)
 {
@@ -45,16 +43,6 @@ string_of (RocprofProcess *process, const JsonValue *value)
   return string;
 }
 
-static RocmNumber
-number_of (const JsonValue *value)
-{
-  RocmNumber number = { ROCM_NUMBER_WRONG, 0 };
-
-  if (value->type == JSON_NUMBER && decimal_to_integer (value->text, value->length, &number.value))
-    number.state = ROCM_NUMBER_GIVEN;
-  return number;
-}
-
 /* Returns the handle of an object { "handle": 7 }. */
 static RocmNumber
 handle_of (const JsonValue *object)
@@ -64,7 +52,7 @@ handle_of (const JsonValue *object)
 
   while (object->type == JSON_OBJECT && json_next (&at, object->text + object->length, &key, &value))
     if (is_word (&key, "handle"))
-      return number_of (&value);
+      return rocprofv3_number (&value);
   return (RocmNumber){ 0 };
 }
 
@@ -79,7 +67,7 @@ take_metadata (RocprofProcess *process, const JsonValue *object)
 
   while (object->type == JSON_OBJECT && json_next (&at, object->text + object->length, &key, &value))
     if (is_word (&key, "pid"))
-      process->pid = number_of (&value);
+      process->pid = rocprofv3_number (&value);
     else if (is_word (&key, "node") && value.type == JSON_OBJECT)
       for (const char *p = value.text; json_next (&p, value.text + value.length, &inner, &text);)
         {
@@ -146,7 +134,7 @@ take_marker_text (RocprofProcess *process, const JsonValue *object)
 
   while (object->type == JSON_OBJECT && json_next (&at, object->text + object->length, &key, &value))
     if (is_word (&key, "key"))
-      id = number_of (&value);
+      id = rocprofv3_number (&value);
     else if (is_word (&key, "value"))
       text = string_of (process, &value);
   if (id.state == ROCM_NUMBER_GIVEN)
@@ -175,7 +163,7 @@ take_symbol (RocprofProcess *process, const JsonValue *object)
 
   while (object->type == JSON_OBJECT && json_next (&at, object->text + object->length, &key, &value))
     if (is_word (&key, "kernel_id"))
-      id = number_of (&value);
+      id = rocprofv3_number (&value);
     else if (is_word (&key, "formatted_kernel_name"))
       symbol.name = string_of (process, &value);
     else if (is_word (&key, "demangled_kernel_name"))
@@ -183,7 +171,7 @@ take_symbol (RocprofProcess *process, const JsonValue *object)
     else if (is_word (&key, "kernel_name"))
       name = without_suffix (process, &value);
     else if (is_word (&key, "arch_vgpr_count"))
-      symbol.registers = number_of (&value);
+      symbol.registers = rocprofv3_number (&value);
   if (symbol.name == STRING_EMPTY)
     symbol.name = demangled != STRING_EMPTY ? demangled : name;
   /* The first element stands for no kernel. */
@@ -384,6 +372,21 @@ skip (RocprofProcess *process, HealthId id, int64_t offset)
 }
 
 static void
+sort_record (RocprofProcess *process, const Rocprofv3Record *record, int64_t offset)
+{
+  if (record->has_counters)
+    take_counted (process, record, offset);
+  else if (record->numbers[RECORD_KERNEL].state != ROCM_NUMBER_MISSING
+           || record->numbers[RECORD_BLOCK_X].state != ROCM_NUMBER_MISSING)
+    check (process, rocprof_kernel_column_push (&process->kernels, kernel_of (record, offset)));
+  else if (record->numbers[RECORD_DST].state != ROCM_NUMBER_MISSING
+           || record->numbers[RECORD_SRC].state != ROCM_NUMBER_MISSING)
+    take_copy (process, record, offset);
+  else
+    take_host (process, record, offset);
+}
+
+static void
 take_record (RocprofProcess *process, Rocprofv3Form *form, const JsonValue *value, int64_t offset)
 {
   Rocprofv3Record record;
@@ -394,16 +397,22 @@ take_record (RocprofProcess *process, Rocprofv3Form *form, const JsonValue *valu
       return;
     }
   rocprofv3_record_read (&record, form, value);
-  if (record.has_counters)
-    take_counted (process, &record, offset);
-  else if (record.numbers[RECORD_KERNEL].state != ROCM_NUMBER_MISSING
-           || record.numbers[RECORD_BLOCK_X].state != ROCM_NUMBER_MISSING)
-    check (process, rocprof_kernel_column_push (&process->kernels, kernel_of (&record, offset)));
-  else if (record.numbers[RECORD_DST].state != ROCM_NUMBER_MISSING
-           || record.numbers[RECORD_SRC].state != ROCM_NUMBER_MISSING)
-    take_copy (process, &record, offset);
-  else
-    take_host (process, &record, offset);
+  sort_record (process, &record, offset);
+}
+
+const char *
+rocprofv3_elements_take_same (RocprofProcess *process,
+                              const Rocprofv3Form *form,
+                              const char *at,
+                              const char *end,
+                              int64_t offset)
+{
+  Rocprofv3Record record;
+
+  at = rocprofv3_record_read_form (&record, form, at, end);
+  if (at != NULL)
+    sort_record (process, &record, offset);
+  return at;
 }
 
 static bool

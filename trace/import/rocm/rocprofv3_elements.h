@@ -14,3 +14,10 @@ void rocprofv3_elements_take (RocprofProcess *process,
                               Rocprofv3Place place,
                               const JsonValue *value,
                               int64_t offset);
+
+/* Takes a record of the remembered form; see Rocprofv3Handler.take_same. */
+const char *rocprofv3_elements_take_same (RocprofProcess *process,
+                                          const Rocprofv3Form *form,
+                                          const char *at,
+                                          const char *end,
+                                          int64_t offset);

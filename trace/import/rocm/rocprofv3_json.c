@@ -12,6 +12,7 @@ typedef struct
   RocmProfile profile;
   RocprofProcess process;
   Rocprofv3Form form;
+  uint64_t n_before; /* events of earlier files */
 } Import;
 
 static void
@@ -30,6 +31,14 @@ take (Rocprofv3Place place, const JsonValue *value, int64_t offset, void *user_d
   rocprofv3_elements_take (&import->process, &import->form, place, value, offset);
 }
 
+static const char *
+take_same (const char *at, const char *end, int64_t offset, void *user_data)
+{
+  Import *import = user_data;
+
+  return rocprofv3_elements_take_same (&import->process, &import->form, at, end, offset);
+}
+
 static void
 end_process (void *user_data)
 {
@@ -39,7 +48,7 @@ end_process (void *user_data)
   rocprof_process_clear (&import->process);
 }
 
-static const Rocprofv3Handler handler = { begin_process, take, end_process };
+static const Rocprofv3Handler handler = { begin_process, take, end_process, take_same };
 
 static bool
 import_text (ByteSource *source,
@@ -51,9 +60,18 @@ import_text (ByteSource *source,
   Import import = { 0 };
   bool is_cut = false, ok = true;
 
-  (void) path;
+  import.n_before =
+    trace_builder_event_counts (builder)->total + trace_builder_event_counts (builder)->skipped;
   if (rocm_profile_init (&import.profile, builder))
     ok = rocprofv3_text_read (source, builder, control, &handler, &import, &is_cut, error);
+  const EventCounts *events = trace_builder_event_counts (builder);
+  if (ok && is_cut && events->total + events->skipped == import.n_before
+      && !trace_builder_is_partial (builder))
+    {
+      g_set_error (error, TRACE_ERROR, TRACE_ERROR_UNREADABLE,
+                   "%s: looks like a trace, but no event in it can be read. Copy the file again.", path);
+      ok = false;
+    }
   if (ok && import.profile.ranks.n > 0)
     {
       rocm_profile_finish (&import.profile, "rocprofv3");

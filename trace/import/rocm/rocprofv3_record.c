@@ -108,6 +108,12 @@ number_of (const JsonValue *value, RecordNumber which)
   return number;
 }
 
+RocmNumber
+rocprofv3_number (const JsonValue *value)
+{
+  return number_of (value, RECORD_THREAD);
+}
+
 /* ---- forms ---- */
 
 /* What of the text has been put into the form. */
@@ -118,49 +124,123 @@ typedef struct
   bool is_possible;
 } Learning;
 
+static bool
+is_simple (const JsonValue *value)
+{
+  bool ok = value->length <= 18;
+
+  if (value->type == JSON_STRING)
+    return json_scan_plain_string (value->text) == value->text + value->length;
+  if (value->type == JSON_ARRAY || value->type == JSON_OBJECT)
+    return json_scan_plain_container (value->text) == value->text + value->length;
+  for (size_t i = 0; i < value->length && ok; i++)
+    ok = g_ascii_isdigit (value->text[i]);
+  return ok && value->type == JSON_NUMBER;
+}
+
+/* The quotation marks of a string belong to what is before and behind it. */
 static void
-learn_number (Learning *learning, const JsonValue *value, int which)
+learn_value (Learning *learning, const JsonValue *value, int what)
 {
   Rocprofv3Form *form = learning->form;
   size_t n_lead = (size_t) (value->text - learning->at);
 
-  for (size_t i = 0; i < value->length; i++)
-    learning->is_possible = learning->is_possible && g_ascii_isdigit (value->text[i]);
   if (!learning->is_possible || form->n_steps == RECORD_FORM_STEPS || n_lead > JSON_LEAD_BYTES
-      || value->length > 18)
+      || !is_simple (value))
     {
       learning->is_possible = false;
       return;
     }
   json_lead_set (&form->leads[form->n_steps], learning->at, n_lead);
-  form->numbers[form->n_steps++] = (uint8_t) which;
+  form->what[form->n_steps++] = (uint8_t) what;
   learning->at = value->text + value->length;
 }
 
-/* Reads a record of the remembered form. Returns false if it has another one. */
-static bool
-read_by_form (Rocprofv3Record *record, const Rocprofv3Form *form, const JsonValue *object)
+/* Stores a value that is not a number. */
+static void
+set_value (Rocprofv3Record *record, int what, const JsonValue *value)
 {
-  const char *at = object->text;
+  if (what == RECORD_ARGS)
+    record->args = *value;
+  else if (what == RECORD_COUNTERS)
+    record->counters = *value;
+  else if (what == RECORD_ADDRESS)
+    record->address = *value;
+  record->has_args = record->has_args || what == RECORD_ARGS;
+  record->has_counters = record->has_counters || what == RECORD_COUNTERS;
+  record->has_address = record->has_address || what == RECORD_ADDRESS;
+}
 
+const char *
+rocprofv3_record_read_form (Rocprofv3Record *record,
+                            const Rocprofv3Form *form,
+                            const char *at,
+                            const char *end)
+{
+  if (form->n_steps == 0)
+    return NULL;
+  memset (record, 0, sizeof *record);
   for (unsigned i = 0; i < form->n_steps; i++)
     {
+      uint8_t what = form->what[i];
       uint64_t number;
 
       if (!json_lead_is (at, &form->leads[i]))
-        return false;
+        return NULL;
       at += form->leads[i].length;
-      unsigned n = json_scan_digits (&at, &number);
-      if (n == 0 || n > 18)
-        return false;
-      if (form->numbers[i] < N_RECORD_NUMBERS)
-        record->numbers[form->numbers[i]] = (RocmNumber){ ROCM_NUMBER_GIVEN, (int64_t) number };
+      if (what <= RECORD_UNUSED)
+        {
+          unsigned n = json_scan_digits (&at, &number);
+
+          if (n == 0 || n > 18)
+            return NULL;
+          if (what < RECORD_UNUSED)
+            record->numbers[what] = (RocmNumber){ ROCM_NUMBER_GIVEN, (int64_t) number };
+          continue;
+        }
+      JsonValue value = { .type = JSON_STRING, .text = at };
+      if (what < RECORD_ARGS)
+        at = json_scan_plain_string (at);
+      else if (*at != '[' && (*at != '{' || what != RECORD_CONTAINER))
+        return NULL;
+      else
+        {
+          value.type = JSON_ARRAY;
+          at = json_scan_plain_container (at);
+        }
+      if (at == NULL || at >= end)
+        return NULL;
+      value.length = (size_t) (at - value.text);
+      set_value (record, what, &value);
     }
-  return json_lead_is (at, &form->leads[form->n_steps])
-         && at + form->leads[form->n_steps].length == object->text + object->length;
+  if (!json_lead_is (at, &form->leads[form->n_steps]))
+    return NULL;
+  at += form->leads[form->n_steps].length;
+  return at <= end ? at : NULL;
 }
 
 /* ---- token by token ---- */
+
+static bool
+is_key (const JsonValue *key, const char *word)
+{
+  return key->length == strlen (word) && memcmp (key->text, word, key->length) == 0;
+}
+
+/* Returns what a value is to a form. */
+static int
+what_of (ObjectKind in, const Member *member, const JsonValue *key, const JsonValue *value)
+{
+  if (value->type == JSON_OBJECT)
+    return RECORD_CONTAINER;
+  if (value->type == JSON_ARRAY)
+    return in == IN_RECORD && is_key (key, "args")      ? RECORD_ARGS
+           : in == IN_RECORD && is_key (key, "records") ? RECORD_COUNTERS
+                                                        : RECORD_CONTAINER;
+  if (value->type == JSON_STRING)
+    return in == IN_RECORD && is_key (key, "address") ? RECORD_ADDRESS : RECORD_TEXT;
+  return member != NULL && !member->is_object ? member->what : RECORD_UNUSED;
+}
 
 static void
 read_object (Rocprofv3Record *record, ObjectKind in, const JsonValue *object, Learning *learning)
@@ -171,7 +251,6 @@ read_object (Rocprofv3Record *record, ObjectKind in, const JsonValue *object, Le
   while (json_next (&at, end, &key, &value))
     {
       const Member *member = member_of (in, &key);
-      bool is_number = value.type == JSON_NUMBER;
 
       if (member != NULL && member->is_object && value.type == JSON_OBJECT)
         {
@@ -181,46 +260,26 @@ read_object (Rocprofv3Record *record, ObjectKind in, const JsonValue *object, Le
         }
       if (member != NULL && !member->is_object)
         record->numbers[member->what] = number_of (&value, (RecordNumber) member->what);
-      if (is_number)
-        learn_number (learning, &value,
-                      member != NULL && !member->is_object ? member->what : N_RECORD_NUMBERS);
-      else
-        learning->is_possible = false;
-      if (in != IN_RECORD || member != NULL)
-        continue;
-      if (value.type == JSON_ARRAY && key.length == 4 && memcmp (key.text, "args", 4) == 0)
-        {
-          record->args = value;
-          record->has_args = true;
-        }
-      else if (value.type == JSON_ARRAY && key.length == 7 && memcmp (key.text, "records", 7) == 0)
-        {
-          record->counters = value;
-          record->has_counters = true;
-        }
-      else if (value.type == JSON_STRING && key.length == 7 && memcmp (key.text, "address", 7) == 0)
-        {
-          record->address = value;
-          record->has_address = true;
-        }
+      int what = what_of (in, member, &key, &value);
+      learn_value (learning, &value, what);
+      if (what > RECORD_UNUSED)
+        set_value (record, what, &value);
     }
 }
 
 void
 rocprofv3_record_read (Rocprofv3Record *record, Rocprofv3Form *form, const JsonValue *object)
 {
+  const char *end = object->text + object->length;
+
+  if (rocprofv3_record_read_form (record, form, object->text, end) == end)
+    return;
   memset (record, 0, sizeof *record);
-  if (form->n_steps > 0)
-    {
-      if (read_by_form (record, form, object))
-        return;
-      memset (record, 0, sizeof *record);
-    }
 
   Learning learning = { form, object->text, true };
   form->n_steps = 0;
   read_object (record, IN_RECORD, object, &learning);
-  size_t n_rest = (size_t) (object->text + object->length - learning.at);
+  size_t n_rest = (size_t) (end - learning.at);
   if (learning.is_possible && n_rest <= JSON_LEAD_BYTES)
     json_lead_set (&form->leads[form->n_steps], learning.at, n_rest);
   else

@@ -46,16 +46,36 @@ typedef struct
   JsonValue counters; /* "records" of a counted dispatch: an array */
 } Rocprofv3Record;
 
-/* Records of one array differ only in their numbers. Their form is remembered, so that the next ones are compared instead
- * of being taken apart. */
+/* Records of one array differ only in their values. Their form is remembered, so that the next ones are compared instead
+ * of being taken apart. A step is a value: a number, a string, or an array or an object as a whole. */
 #define RECORD_FORM_STEPS 40
+
+enum
+{
+  RECORD_UNUSED = N_RECORD_NUMBERS, /* a number */
+  RECORD_TEXT,                      /* a string */
+  RECORD_ADDRESS,
+  RECORD_ARGS, /* an array */
+  RECORD_COUNTERS,
+  RECORD_CONTAINER, /* an array or an object */
+};
 
 typedef struct
 {
   unsigned n_steps;                      /* 0: nothing is remembered */
-  JsonLead leads[RECORD_FORM_STEPS + 1]; /* what is before each number, and behind the last one */
-  uint8_t numbers[RECORD_FORM_STEPS];    /* RecordNumber, or N_RECORD_NUMBERS for one that is not used */
+  JsonLead leads[RECORD_FORM_STEPS + 1]; /* what is before each value, and behind the last one */
+  uint8_t what[RECORD_FORM_STEPS];       /* RecordNumber or one of the others */
 } Rocprofv3Form;
 
-/* Reads an object. JSON_PADDING bytes behind it must be readable. */
+/* Reads an unsigned id or another whole number that is not a time. Ids beyond the range of int64_t keep their bits. */
+RocmNumber rocprofv3_number (const JsonValue *value);
+
+/* Reads an object and remembers its form. JSON_PADDING bytes behind it must be readable. */
 void rocprofv3_record_read (Rocprofv3Record *record, Rocprofv3Form *form, const JsonValue *object);
+
+/* Reads the record that begins at a place if it has the remembered form and ends before end. Returns the byte behind it,
+ * or NULL. JSON_PADDING bytes of 0 follow end. */
+const char *rocprofv3_record_read_form (Rocprofv3Record *record,
+                                        const Rocprofv3Form *form,
+                                        const char *at,
+                                        const char *end);

@@ -67,6 +67,9 @@ struct Rocprofv3Text
   Section section;
   Rocprofv3Place place; /* of the elements of the innermost array */
   bool has_process, is_abandoned, is_cut, is_damaged;
+  bool is_process_alone; /* the process has no array around it */
+  bool is_behind_item;   /* of the innermost bracket: a comma has to follow */
+  unsigned n_commas;     /* behind it */
 };
 
 static bool
@@ -92,6 +95,16 @@ static void
 note (Rocprofv3Text *text, HealthId id, const char *place)
 {
   trace_builder_add_health (text->builder, id, 1, text_span_offset (&text->stream.span, place));
+}
+
+/* Notes damage outside of records. */
+static void
+note_damage (Rocprofv3Text *text, int64_t offset)
+{
+  bool is_behind = text->depth == 0 && text->is_behind_item;
+
+  trace_builder_add_health (text->builder, is_behind ? HEALTH_JSON_TAIL_DAMAGED : HEALTH_JSON_HEADER_DAMAGED,
+                            1, offset);
 }
 
 static bool
@@ -123,6 +136,8 @@ static void
 push (Rocprofv3Text *text, bool is_object)
 {
   text->is_object[text->depth++] = is_object;
+  text->is_behind_item = false;
+  text->n_commas = 0;
   if (text->depth == LEVEL_PROCESS + 1)
     begin_process (text);
 }
@@ -130,8 +145,14 @@ push (Rocprofv3Text *text, bool is_object)
 static void
 pop (Rocprofv3Text *text)
 {
+  text->is_behind_item = true;
+  text->n_commas = 0;
   if (text->depth == LEVEL_PROCESS + 1)
-    end_process (text);
+    {
+      end_process (text);
+      text->depth -= text->is_process_alone;
+      text->is_process_alone = false;
+    }
   text->depth--;
 }
 
@@ -289,11 +310,13 @@ recover (Rocprofv3Text *text, Rocprofv3Place place, bool is_at_end, GError **err
       trace_builder_add_health (text->builder, HEALTH_JSON_EVENT_SKIPPED, 1, offset);
     }
   else
-    trace_builder_add_health (text->builder, HEALTH_JSON_HEADER_DAMAGED, 1, offset);
+    note_damage (text, offset);
   if (found)
     {
       static const bool is_object[DEPTH_MAX] = { true, false, true, true, false };
 
+      text->is_behind_item = false;
+      text->n_commas = 0;
       begin_process (text);
       memcpy (text->is_object, is_object, sizeof is_object);
       text->depth = DEPTH_MAX;
@@ -376,10 +399,21 @@ read_item (Rocprofv3Text *text)
     {
       push (text, false);
       push (text, true);
+      text->is_process_alone = true;
       span->at = at + 1;
       return JSON_OK;
     }
   const char *begin = at;
+  if (text->depth == LEVEL_PART + 1 && *at == '{' && is_record (text->place) && text->place != ROCPROFV3_FOUND
+      && (at = text->handler->take_same (begin, span->end, text_span_offset (span, begin), text->user_data))
+           != NULL)
+    {
+      text->is_behind_item = true;
+      text->n_commas = 0;
+      span->at = at;
+      return JSON_OK;
+    }
+  at = begin;
   status = json_value (&at, span->end, JSON_STRICT, &repairs, &value);
   /* A number may go on. */
   if (status == JSON_OK && at == span->end && !span->at_end && *begin != '{' && *begin != '['
@@ -389,6 +423,8 @@ read_item (Rocprofv3Text *text)
     return status;
   if (repairs != 0)
     note_repairs (text, repairs, text_span_offset (span, begin));
+  text->is_behind_item = true;
+  text->n_commas = 0;
   if (text->depth > LEVEL_PROCESS)
     text->handler->take (text->place, &value, text_span_offset (span, begin), text->user_data);
   span->at = at;
@@ -416,14 +452,11 @@ read_step (Rocprofv3Text *text, bool *ret_at_end, GError **error)
 {
   TextSpan *span = &text->stream.span;
 
-  do
+  while ((span->at = json_skip_space (span->at, span->end)) < span->end && *span->at == ',')
     {
-      span->at = json_skip_space (span->at, span->end);
-      if (span->at < span->end && *span->at == ',')
-        span->at++;
+      text->n_commas++;
+      span->at++;
     }
-  while (span->at < span->end && (*span->at == ',' || *span->at == ' ' || *span->at == '\n'));
-  span->at = json_skip_space (span->at, span->end);
   *ret_at_end = span->at == span->end && span->at_end;
   if (*ret_at_end)
     return true;
@@ -436,16 +469,24 @@ read_step (Rocprofv3Text *text, bool *ret_at_end, GError **error)
       if (!fits && !text->is_damaged)
         {
           text->is_damaged = true;
-          note (text, HEALTH_JSON_HEADER_DAMAGED, span->at);
+          note_damage (text, text_span_offset (span, span->at));
         }
+      if (text->n_commas > 0)
+        note (text, HEALTH_JSON_TRAILING_COMMA, span->at);
       if (text->depth > 0)
         pop (text);
       span->at++;
       return true;
     }
+  bool is_separated = text->n_commas == (text->is_behind_item ? 1 : 0) || text->depth == 0;
+  int64_t offset = text_span_offset (span, span->at);
   JsonStatus status = read_item (text);
   if (status == JSON_OK)
-    return true;
+    {
+      if (!is_separated && !text->is_damaged)
+        trace_builder_add_health (text->builder, HEALTH_JSON_SEPARATOR, 1, offset);
+      return true;
+    }
   if (status == JSON_MORE && !span->at_end && !is_too_long (text))
     return more (text, error);
   return recover (text, place_of (text), status == JSON_MORE && span->at_end, error);

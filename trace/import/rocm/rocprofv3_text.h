@@ -31,6 +31,10 @@ typedef struct
   void (*begin_process) (void *user_data);
   void (*take) (Rocprofv3Place place, const JsonValue *value, int64_t offset, void *user_data);
   void (*end_process) (void *user_data);
+
+  /* Takes a record of the same form as the last one in the text from at to end, which JSON_PADDING bytes of 0 follow.
+   * Returns the byte behind it, or NULL if it has another form. */
+  const char *(*take_same) (const char *at, const char *end, int64_t offset, void *user_data);
 } Rocprofv3Handler;
 
 /* Reads the whole source. Each process that is begun is ended. *ret_is_cut says whether the text ends too early. Notes what

@@ -29,6 +29,9 @@ struct ForeignDatabase
   uint64_t n_broken; /* tables of which not all rows could be reached */
   LostPages *lost;   /* NULL if nothing is damaged, or nothing can be found */
   bool has_searched; /* for lost pages */
+
+  /* The table that was found last. Each of its columns asks for it again, and each time the whole schema is read. */
+  char found[256];
 };
 
 static const struct
@@ -194,6 +197,8 @@ foreign_database_has_table (ForeignDatabase *database, const char *table)
   sqlite3_stmt *statement = NULL;
   bool has = false;
 
+  if (table[0] != '\0' && strcmp (database->found, table) == 0)
+    return true;
   if (sqlite3_prepare_v2 (database->db, "SELECT 1 FROM sqlite_schema WHERE " IS_TABLE " AND name = ?1", -1,
                           &statement, NULL)
       == SQLITE_OK)
@@ -202,6 +207,8 @@ foreign_database_has_table (ForeignDatabase *database, const char *table)
       has = sqlite3_step (statement) == SQLITE_ROW;
     }
   sqlite3_finalize (statement);
+  if (has)
+    g_strlcpy (database->found, table, strlen (table) < sizeof database->found ? sizeof database->found : 1);
   return has;
 }
 
@@ -442,6 +449,31 @@ next_lost (ForeignRows *rows)
       }
 }
 
+/* Returns whether memory ran out. SQLite says so too of a row of a damaged page whose payload, by its header, is larger than
+ * any memory; then there still is enough for the longest cell. */
+static bool
+is_out_of_memory (int status)
+{
+  void *probe = status == SQLITE_NOMEM ? malloc (CELL_BYTES) : NULL;
+  bool is_out = status == SQLITE_NOMEM && probe == NULL;
+
+  free (probe);
+  return is_out;
+}
+
+/* A damaged interior page may lead to the same pages again and again: levels of such pages to more rows than anyone can
+ * read. */
+static bool
+is_in_order (const ForeignRows *rows)
+{
+  if (rows->rowid == NULL)
+    return rows->n < byte_source_decoded_size (rows->database->source);
+
+  int64_t rowid = sqlite3_column_int64 (rows->statement, 0);
+  return rows->is_backward ? rows->n_backward == 0 || rowid < rows->lowest_rowid
+                           : rows->n == 0 || rowid > rows->last_rowid;
+}
+
 /* Returns whether SQLite has another row. *ret_is_damaged tells that it has not because the table is damaged. */
 static bool
 next_of_sqlite (ForeignRows *rows, bool *ret_is_damaged)
@@ -452,18 +484,20 @@ next_of_sqlite (ForeignRows *rows, bool *ret_is_damaged)
     {
       int status = sqlite3_step (rows->statement);
 
-      if (status == SQLITE_ROW && !is_read_already (rows))
+      bool is_row = status == SQLITE_ROW && is_in_order (rows);
+      if (is_row && !is_read_already (rows))
         {
           note_row (rows);
           return true;
         }
-      if (status == SQLITE_ROW || status == SQLITE_DONE)
+      if (is_row || status == SQLITE_DONE)
         break;
-      if (status == SQLITE_NOMEM)
+      bool is_out = is_out_of_memory (status);
+      if (is_out)
         trace_builder_set_failed (database->builder);
       if (status == SQLITE_INTERRUPT)
         look (database);
-      if (status == SQLITE_NOMEM || status == SQLITE_INTERRUPT)
+      if (is_out || status == SQLITE_INTERRUPT)
         return false;
       database->n_broken += !rows->is_backward;
       if (!turn_back (rows))

@@ -8,6 +8,7 @@
  * 13.4 are inferred from NVIDIA's documentation. A test compares each row with the CUDA headers where they are
  * installed (tests/import/cupti/check_headers.py). */
 
+/* clang-format off */
 CUPTI_STRUCT (MEMCPY, CUpti_ActivityMemcpy, 64, 1020, 1020)
 CUPTI_STRUCT (MEMCPY, CUpti_ActivityMemcpy3, 72, 1100, 1100)
 CUPTI_STRUCT (MEMCPY, CUpti_ActivityMemcpy4, 80, 1110, 1150)
@@ -115,3 +116,4 @@ CUPTI_STRUCT (HOST_LAUNCH, CUpti_ActivityHostLaunch, 48, 1310, 1340)
 
 CUPTI_STRUCT (GREEN, CUpti_ActivityGreenContext, 152, 1320, 1320)
 CUPTI_STRUCT (GREEN, CUpti_ActivityGreenContext2, 168, 1321, 1340)
+/* clang-format on */

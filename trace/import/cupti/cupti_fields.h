@@ -8,6 +8,7 @@
  * if offset + width <= size of the record. The program uses every field listed here, and no other. A test
  * compares each row with the CUDA headers where they are installed (tests/import/cupti/check_headers.py). */
 
+/* clang-format off */
 CUPTI_FIELD (KERNEL, registers_per_thread, registersPerThread, 6, 2, REGISTERS)
 CUPTI_FIELD (KERNEL, start, start, 16, 8, NS)
 CUPTI_FIELD (KERNEL, end, end, 24, 8, NS)
@@ -358,3 +359,4 @@ CUPTI_FIELD (CDP, correlation_id, correlationId, 76, 4, ID)
 CUPTI_FIELD (CDP, grid_id, gridId, 80, 8, ID)
 CUPTI_FIELD (CDP, parent_grid_id, parentGridId, 88, 8, ID)
 CUPTI_FIELD (CDP, name, name, 136, 8, TEXT)
+/* clang-format on */

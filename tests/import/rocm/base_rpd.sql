@@ -1,0 +1,16 @@
+CREATE TABLE rocpd_metadata (id integer PRIMARY KEY AUTOINCREMENT, tag varchar(4096) NOT NULL, value varchar(4096) NOT NULL);
+CREATE TABLE rocpd_string (id integer PRIMARY KEY AUTOINCREMENT, string varchar(4096) NOT NULL);
+CREATE TABLE rocpd_api (id integer PRIMARY KEY AUTOINCREMENT, pid integer, tid integer, start integer, end integer, apiName_id integer, args_id integer);
+CREATE TABLE rocpd_op (id integer PRIMARY KEY AUTOINCREMENT, gpuId integer, queueId integer, sequenceId integer, completionSignal varchar(18), start integer, end integer, description_id integer, opType_id integer);
+CREATE TABLE rocpd_api_ops (id integer PRIMARY KEY AUTOINCREMENT, api_id integer, op_id integer);
+CREATE TABLE rocpd_kernelapi (api_ptr_id integer PRIMARY KEY, stream varchar(18), gridX integer, gridY integer, gridZ integer, workgroupX integer, workgroupY integer, workgroupZ integer, groupSegmentSize integer, privateSegmentSize integer, kernelArgAddress varchar(18), aquireFence varchar(8), releaseFence varchar(8), codeObject_id integer, kernelName_id integer);
+CREATE TABLE rocpd_copyapi (api_ptr_id integer PRIMARY KEY, stream varchar(18), size integer, width integer, height integer, kind integer, dst varchar(18), src varchar(18), dstDevice integer, srcDevice integer, sync bool, pinned bool);
+CREATE TABLE rocpd_monitor (id integer PRIMARY KEY AUTOINCREMENT, deviceType varchar(16), deviceId integer, monitorType varchar(16), start integer, end integer, value varchar(255));
+INSERT INTO rocpd_metadata (tag, value) VALUES ('schema_version', '2'), ('session_count', '1');
+INSERT INTO rocpd_string VALUES (1, ''), (2, 'hipLaunchKernel'), (3, 'hipMemcpyAsync'), (4, 'UserMarker'), (5, 'forward'), (6, 'KernelExecution'), (7, 'CopyHostToDevice'), (8, 'void gemm<float>(float*)'), (9, 'hipMemsetAsync'), (10, 'FillBuffer'), (11, 'OpTable::writeRows');
+INSERT INTO rocpd_api VALUES (1, 70, 71, 1000, 9000, 4, 5), (2, 70, 71, 2000, 2500, 2, 1), (3, 70, 71, 3000, 3200, 3, 1), (4, 70, 71, 4000, 4100, 9, 1), (5, 70, 72, 8000, 8500, 11, 1);
+INSERT INTO rocpd_op VALUES (1, 2, 0, 0, '', 2600, 3600, 8, 6), (2, 2, 0, 0, '', 3700, 4700, 1, 7), (3, 2, 1, 0, '', 4800, 4900, 1, 10);
+INSERT INTO rocpd_api_ops (api_id, op_id) VALUES (2, 1), (3, 2), (4, 3);
+INSERT INTO rocpd_kernelapi VALUES (2, '0x0', 7, 2, 1, 256, 1, 1, 512, 0, '', '', '', '', 8);
+INSERT INTO rocpd_copyapi VALUES (3, '0x0', 4096, '', '', 1, '0x10', '0x20', 0, 0, 0, 0);
+INSERT INTO rocpd_monitor (deviceType, deviceId, monitorType, start, end, value) VALUES ('gpu', 0, 'sclk', 900, 5000, '800'), ('gpu', 0, 'sclk', 5000, 9000, '1700');

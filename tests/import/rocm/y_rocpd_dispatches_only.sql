@@ -1,0 +1,10 @@
+-- with base_rocpd.sql
+DROP TABLE rocpd_region_0000_ab;
+DROP TABLE rocpd_sample_0000_ab;
+DROP TABLE rocpd_memory_copy_0000_ab;
+DROP TABLE rocpd_memory_allocate_0000_ab;
+DROP TABLE rocpd_pmc_event_0000_ab;
+DROP TABLE rocpd_arg_0000_ab;
+DROP TABLE rocpd_track_0000_ab;
+DROP TABLE rocpd_string_0000_ab;
+DROP TABLE rocpd_event_0000_ab;

@@ -1,0 +1,2 @@
+-- with base_rpd.sql
+UPDATE rocpd_copyapi SET size = '';

@@ -1,0 +1,2 @@
+-- with base_rpd.sql
+UPDATE rocpd_api_ops SET api_id = 77 WHERE op_id = 1;

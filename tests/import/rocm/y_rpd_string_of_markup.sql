@@ -1,0 +1,3 @@
+-- with base_rpd.sql
+UPDATE rocpd_string SET string = '<b>&"\
+' WHERE id = 8;

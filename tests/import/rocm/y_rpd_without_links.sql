@@ -1,0 +1,2 @@
+-- with base_rpd.sql
+DROP TABLE rocpd_api_ops;

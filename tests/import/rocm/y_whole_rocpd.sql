@@ -1,0 +1,1 @@
+-- with base_rocpd.sql
