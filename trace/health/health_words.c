@@ -344,9 +344,14 @@ static const HealthWords words[N_HEALTH_IDS] = {
     NULL,
   },
   [HEALTH_COMBINED_LEFT_OUT] = {
-    N_ ("Several of the combined profiles recorded the same GPU activities, API calls or annotations"),
+    N_ ("Several of the combined profiles recorded the same GPU activities, API calls, operators or annotations"),
     N_ ("Those of the profile with the most of them are shown, so that nothing counts twice."),
     NULL,
+  },
+  [HEALTH_RANKS_FORMATS_DIFFER] = {
+    N_ ("Files of the directory are of another format than the first"),
+    N_ ("Each file is a rank of its own."),
+    N_ ("If they recorded the same run, open the files instead of the directory, to show them as one profile."),
   },
   [HEALTH_RANKS_DUPLICATE] = {
     N_ ("Files give the same rank"),

@@ -66,13 +66,43 @@ profile_format_get (ProfileFormatId id)
   return NULL;
 }
 
+static const ProfileFormat *
+find_word (const char *word, size_t length)
+{
+  for (size_t i = 0; i < G_N_ELEMENTS (formats); i++)
+    if (formats[i].word != NULL && strlen (formats[i].word) == length
+        && memcmp (formats[i].word, word, length) == 0)
+      return &formats[i];
+  return NULL;
+}
+
 const ProfileFormat *
 profile_format_of_word (const char *word)
 {
-  for (size_t i = 0; i < G_N_ELEMENTS (formats); i++)
-    if (formats[i].word != NULL && strcmp (formats[i].word, word) == 0)
-      return &formats[i];
-  return NULL;
+  return find_word (word, strlen (word));
+}
+
+const ProfileFormat *
+profile_format_next (const char **words)
+{
+  const char *word = *words;
+  size_t length = strcspn (word, "+");
+
+  *words = word[length] == '+' ? word + length + 1 : NULL;
+  return find_word (word, length);
+}
+
+bool
+profile_format_is_among (ProfileFormatId id, const char *words)
+{
+  while (words != NULL)
+    {
+      const ProfileFormat *format = profile_format_next (&words);
+
+      if (format != NULL && format->id == id)
+        return true;
+    }
+  return false;
 }
 
 bool

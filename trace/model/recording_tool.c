@@ -36,7 +36,7 @@ recording_tool_of (const Trace *trace)
   tool.name = first_of (trace, names);
   if (tool.name != NULL)
     tool.version = first_of (trace, versions);
-  else if (format != NULL && format->id == PROFILE_FORMAT_KINETO)
+  else if (profile_format_is_among (PROFILE_FORMAT_KINETO, trace_format (trace)))
     {
       tool.name = g_strdup ("PyTorch");
       tool.version = first_of (trace, pytorch_versions);
