@@ -254,24 +254,45 @@ foreign_database_has_column (ForeignDatabase *database, const char *table, const
   return has;
 }
 
+/* Adds the names of tables as far as the schema can be read in one direction. Returns whether it was read to its end. */
+static bool
+add_tables (ForeignDatabase *database, const char *sql, GPtrArray *names)
+{
+  sqlite3_stmt *statement = NULL;
+  int status = sqlite3_prepare_v2 (database->db, sql, -1, &statement, NULL);
+
+  if (status == SQLITE_OK)
+    while ((status = sqlite3_step (statement)) == SQLITE_ROW)
+      {
+        const char *name = (const char *) sqlite3_column_text (statement, 0);
+
+        if (name != NULL)
+          g_ptr_array_add (names, g_strdup (name));
+      }
+  sqlite3_finalize (statement);
+  return status == SQLITE_DONE;
+}
+
+static int
+compare_names (const void *a, const void *b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
 void
 foreign_database_tables (ForeignDatabase *database,
                          bool (*each) (const char *table, void *user_data),
                          void *user_data)
 {
-  sqlite3_stmt *statement = NULL;
+  g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
 
-  if (sqlite3_prepare_v2 (database->db, "SELECT name FROM sqlite_schema WHERE " IS_TABLE " ORDER BY name", -1,
-                          &statement, NULL)
-      == SQLITE_OK)
-    while (sqlite3_step (statement) == SQLITE_ROW)
-      {
-        const char *name = (const char *) sqlite3_column_text (statement, 0);
-
-        if (name != NULL && !each (name, user_data))
-          break;
-      }
-  sqlite3_finalize (statement);
+  /* SQLite would read all of a damaged schema before the first name if it sorted them. */
+  if (!add_tables (database, "SELECT name FROM sqlite_schema WHERE " IS_TABLE, names))
+    add_tables (database, "SELECT name FROM sqlite_schema WHERE " IS_TABLE " ORDER BY rowid DESC", names);
+  g_ptr_array_sort (names, compare_names);
+  for (guint i = 0; i < names->len; i++)
+    if ((i == 0 || strcmp (names->pdata[i - 1], names->pdata[i]) != 0) && !each (names->pdata[i], user_data))
+      break;
 }
 
 bool
