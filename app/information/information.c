@@ -138,10 +138,18 @@ key_text (const Trace *trace)
 static char *
 format_text (const Trace *trace)
 {
-  const ProfileFormat *format = profile_format_of_word (trace_format (trace));
+  const char *words = trace_format (trace);
+  g_autoptr (GString) titles = g_string_new (NULL);
 
-  return format != NULL ? g_strdup_printf ("%s (%s)", _ (format->title), format->word)
-                        : g_strdup (trace_format (trace));
+  while (words != NULL)
+    {
+      const ProfileFormat *format = profile_format_next (&words);
+
+      if (format == NULL)
+        return g_strdup (trace_format (trace));
+      g_string_append_printf (titles, "%s%s", titles->len > 0 ? " + " : "", _ (format->title));
+    }
+  return g_strdup_printf ("%s (%s)", titles->str, trace_format (trace));
 }
 
 static GPtrArray *

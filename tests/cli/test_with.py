@@ -116,6 +116,40 @@ class With(unittest.TestCase):
         info = json.loads(self.out("info", "--json", self.gpu, "--with", operators, "--with", rest))
         self.assertEqual((len(info["ranks"]), info["steps"]), (1, 6))
 
+    def test_all_of_a_report_of_nsight_systems_is_there_beside_annotations_of_pytorch(self):
+        report = os.path.join(os.environ.get("STEPSCOPE_TRACES", ""), "nsys", "nsys-ai__mfu_2gpu_after.sqlite")
+        if not os.path.exists(report):
+            self.skipTest("no real traces")
+        info = json.loads(self.out("info", "--json", report))
+        epoch_ns, pid = int(info["time_origin"]["epoch_ns"]), 148  # of one of its two processes
+        steps = os.path.join(self.folder.name, "steps.json")
+        with open(steps, "w", encoding="utf-8") as file:
+            json.dump({"schemaVersion": 1, "baseTimeNanoseconds": epoch_ns, "traceEvents": [
+                {"ph": "X", "cat": "user_annotation", "name": f"ProfilerStep#{step}", "pid": pid, "tid": pid,
+                 "ts": 100000 * step, "dur": 90000} for step in range(3)]}, file)
+        both = (report, "--with", steps)
+        slices = SLICES.replace("t.id = s.track_id", "t.id = s.track_id and s.name not like 'ProfilerStep#%'")
+        for sql in (slices, FLOWS):
+            self.assertEqual(self.out("query", "--csv", *both, sql), self.out("query", "--csv", report, sql))
+        combined = json.loads(self.out("info", "--json", *both))
+        self.assertEqual((combined["format"], len(combined["ranks"]), combined["steps"]), ("nsys-sqlite+kineto", 2, 3))
+        figures = json.loads(self.out("stats", "--json", *both))
+        self.assertGreater(sum(step["activities"] for step in figures["steps"]), 0)
+        for report_name in ("devices", "kernels", "memory", "launches"):
+            alone = json.loads(self.out("stats", "--json", report, "--report", report_name))
+            self.assertEqual(figures[report_name], alone[report_name])
+
+    def test_a_folder_of_two_formats_tells_that_the_files_can_be_opened_as_one(self):
+        folder = os.path.join(self.folder.name, "mixed")
+        os.mkdir(folder)
+        self.write("mixed/a.json", lambda event: event.get("cat") not in DEVICE | {"ac2g"})
+        with open(os.path.join(folder, "b.json"), "w", encoding="utf-8") as file:
+            json.dump([{"ph": "X", "name": "loader", "pid": 77, "tid": 1, "dur": 100, "ts": 1751328000000000}], file)
+        info = json.loads(self.out("info", "--json", folder))
+        row = next(row for row in info["health"] if row["id"] == "ranks.formats_differ")
+        self.assertEqual((row["severity"], row["count"], os.path.basename(row["path"])), ("info", 1, "b.json"))
+        self.assertIn("open the files instead of the directory", row["advice"])
+
     def test_help_tells_of_it(self):
         for verb in ("info", "stats", "check", "query", "convert"):
             self.assertIn(b"--with=FILE", self.out(verb, "--help"))

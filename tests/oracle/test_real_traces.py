@@ -44,7 +44,7 @@ class RealTraces(unittest.TestCase):
         for path in paths:
             result = traces.run(PROGRAM, "info", path)
             self.assertEqual(result.returncode, 2, path)
-            self.assertRegex(result.stderr.decode(), r"(\.|FILE)\n$")
+            self.assertRegex(result.stderr.decode(), r"(\.|FILE|--type sqlite \S+)\n$")
 
     def test_malformed_files_account_for_every_event(self):
         wanted = {  # events of the file, health rows

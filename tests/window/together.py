@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Scenarios: what two profilers recorded of one run is offered as one profile; ranks of one job are not."""
 
+import os
 import re
 
 import training
@@ -22,6 +23,15 @@ def pair(stage):
 
 def active_time(app):
     return app.find("image", "GPU active time", description=re.compile("[0-9]")).description
+
+
+def check_not_stored(home):
+    """No list of profiles and no library has the name of what has no file."""
+    for folder, _, names in os.walk(home):
+        for name in names:
+            with open(os.path.join(folder, name), "rb") as file:
+                if b"host.json + " in file.read():
+                    raise AssertionError(f"{name} names a profile that has no file")
 
 
 @scenario("together: two files of one run are offered as one profile, which has the figures of a file with both",
@@ -52,6 +62,7 @@ def offered(stage):
         app.find(name=OFFER.format("host.json", "gpu.json"))
         app.press("button", "Undo")
         app.find("button", "Profile: " + BOTH)
+    check_not_stored(app.home)
 
 
 @scenario("together: a dismissed offer is gone from both profiles, and the list of profiles still has it")
@@ -85,3 +96,4 @@ def ranks(stage):
         app.find(name="Loaded profiles")
         if app.has("button", "Show as One Profile"):
             raise AssertionError("Two ranks are offered as one profile")
+        app.screen.key("Escape")

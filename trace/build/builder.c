@@ -99,6 +99,14 @@ trace_builder_set_format (TraceBuilder *builder, const char *format)
 {
   if (builder->format == NULL)
     builder->format = format;
+  else if (strcmp (builder->format, format) != 0)
+    builder->n_other_formats++;
+}
+
+uint32_t
+trace_builder_n_other_formats (const TraceBuilder *builder)
+{
+  return builder->n_other_formats;
 }
 
 void
@@ -172,6 +180,7 @@ trace_builder_begin_rank (TraceBuilder *builder, const char *path)
   builder->before.n_places = builder->places.n;
   builder->before.events = builder->events;
   builder->before.health = builder->health;
+  builder->before.n_other_formats = builder->n_other_formats;
   return add_rank (builder, path_id);
 }
 
@@ -212,6 +221,7 @@ trace_builder_drop_rank (TraceBuilder *builder)
   builder->places.n = builder->before.n_places;
   builder->events = builder->before.events;
   builder->health = builder->before.health;
+  builder->n_other_formats = builder->before.n_other_formats;
 }
 
 void

@@ -36,6 +36,9 @@ bool trace_builder_failed (const TraceBuilder *builder);
 /* Sets the format, such as "kineto"; the text must be static. The first rank's format names the profile. */
 void trace_builder_set_format (TraceBuilder *builder, const char *format);
 
+/* Returns how often another format than that of the first rank was set. */
+uint32_t trace_builder_n_other_formats (const TraceBuilder *builder);
+
 /* Sets the key of the whole profile; see trace_profile_key (). It is all 0 if never set. */
 void trace_builder_set_key (TraceBuilder *builder, const uint8_t key[TRACE_KEY_BYTES]);
 

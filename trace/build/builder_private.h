@@ -53,6 +53,7 @@ struct TraceBuilder
 {
   bool failed;
   const char *format;
+  uint32_t n_other_formats; /* set after it */
   uint8_t key[TRACE_KEY_BYTES];
 
   StringTable *strings;
@@ -88,6 +89,7 @@ struct TraceBuilder
   {
     size_t n_ranks, n_tracks, n_device_names, n_settings;
     size_t n_slices, n_instants, n_samples, n_flow_points, n_places;
+    uint32_t n_other_formats;
     EventCounts events;
     HealthTable health;
   } before;

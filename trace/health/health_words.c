@@ -14,9 +14,9 @@
 
 static const HealthWords words[N_HEALTH_IDS] = {
   [HEALTH_DIRECTORY_FILE_SKIPPED] = {
-    N_ ("Files of the directory are not traces"),
+    N_ ("Files of the directory are not traces, or not of the format of its ranks"),
     N_ ("They were left out."),
-    N_ ("If one of them should be a trace, open it by itself to see what is wrong with it."),
+    N_ ("Open such a file by itself to see what it holds, or what is wrong with it."),
   },
   [HEALTH_DIRECTORY_FILE_UNREADABLE] = {
     N_ ("Files of the directory could not be read"),
@@ -65,8 +65,8 @@ static const HealthWords words[N_HEALTH_IDS] = {
   },
   [HEALTH_RECORDING_PROBLEM] = {
     N_ ("The profiler reported problems while it recorded"),
-    N_ ("Events may be missing from the file that it wrote. Its messages are among the settings of the recording."),
-    N_ ("Read its messages: the window shows them in Information."),
+    N_ ("Events may be missing from the file that it wrote."),
+    N_ ("Read its messages among the settings of the recording, in the window's Information."),
   },
   [HEALTH_CUPTI_TRUNCATED] = {
     N_ ("The file, or a buffer in it, ends inside a CUPTI record"),
@@ -344,9 +344,14 @@ static const HealthWords words[N_HEALTH_IDS] = {
     NULL,
   },
   [HEALTH_COMBINED_LEFT_OUT] = {
-    N_ ("Several of the combined profiles recorded the same GPU activities, API calls or annotations"),
+    N_ ("Several of the combined profiles recorded the same GPU activities, API calls, operators or annotations"),
     N_ ("Those of the profile with the most of them are shown, so that nothing counts twice."),
     NULL,
+  },
+  [HEALTH_RANKS_FORMATS_DIFFER] = {
+    N_ ("Files of the directory are of another format than the first"),
+    N_ ("Each file is a rank of its own."),
+    N_ ("If they recorded the same run, open the files instead of the directory, to show them as one profile."),
   },
   [HEALTH_RANKS_DUPLICATE] = {
     N_ ("Files give the same rank"),

@@ -96,11 +96,13 @@ has_hip_calls (const Trace *trace)
 DeviceApi
 device_api_of (const Trace *trace)
 {
-  const ProfileFormat *format = profile_format_of_word (trace_format (trace));
-  DeviceVendor vendor = format != NULL ? format->vendor : VENDOR_NONE;
+  for (const char *words = trace_format (trace); words != NULL;)
+    {
+      const ProfileFormat *format = profile_format_next (&words);
 
-  if (vendor != VENDOR_NONE)
-    return vendor == VENDOR_AMD ? DEVICE_API_HIP : DEVICE_API_CUDA;
+      if (format != NULL && format->vendor != VENDOR_NONE)
+        return format->vendor == VENDOR_AMD ? DEVICE_API_HIP : DEVICE_API_CUDA;
+    }
   if (has_category (trace, "hip_") || has_hip_settings (trace) || has_hip_calls (trace))
     return DEVICE_API_HIP;
   return has_category (trace, "cuda_") ? DEVICE_API_CUDA : DEVICE_API_OTHER;

@@ -39,7 +39,7 @@
 static const ProfileFormat formats[] = {
   { PROFILE_FORMAT_KINETO, "kineto", N_ ("PyTorch"), "PyTorch traces", VENDOR_NONE, PROFILE_BYTES_TEXT, { "\"schemaVersion\"", "\"deviceProperties\"", "\"distributedInfo\"", "\"cpu_op\"", "\"ProfilerStep#" }, { ".json", ".json.gz", ".json.zst", ".json.tmp" }, { ".trace", ".gz", ".zst" }, { { N_ ("PyTorch, in the training script"), PYTORCH_SCRIPT }, { N_ ("PyTorch, a running job with dynolog and KINETO_USE_DAEMON=1"), DYNOLOG } }, NULL },
   { PROFILE_FORMAT_NSYS_SQLITE, "nsys-sqlite", N_ ("Nsight Systems SQLite"), "Nsight Systems SQLite exports", VENDOR_NVIDIA, PROFILE_BYTES_TABLES, { "CUPTI_ACTIVITY_KIND_", "TARGET_INFO_SESSION_START_TIME", "META_DATA_EXPORT", "EXPORT_META_DATA" }, { ".sqlite" }, { NULL }, { { N_ ("NVIDIA Nsight Systems; then open report.sqlite"), NSYS } }, N_ ("It was recorded without --trace=cuda, or the program used no GPU. The timeline shows what the host did.") },
-  { PROFILE_FORMAT_CUPTI, "cupti", N_ ("CUPTI activity buffers"), "CUPTI activity buffers", VENDOR_NVIDIA, PROFILE_BYTES_MAGIC, { "\x89STC\r\n\x1a\n" }, { ".cupti" }, { NULL }, { { NULL, NULL } }, NULL },
+  { PROFILE_FORMAT_CUPTI, "cupti", N_ ("CUPTI activity buffers"), "CUPTI activity buffers", VENDOR_NVIDIA, PROFILE_BYTES_MAGIC, { "CUPTIREC" }, { ".cupti" }, { NULL }, { { NULL, NULL } }, NULL },
   { PROFILE_FORMAT_ROCPD, "rocpd", N_ ("ROCm rocpd"), "rocpd databases", VENDOR_AMD, PROFILE_BYTES_TABLES, { "rocpd_info_agent", "rocpd_info_node", "rocpd_kernel_dispatch" }, { ".db" }, { NULL }, { { N_ ("AMD ROCm 7; then open the file …_results.db"), ROCPD } }, N_ ("It was recorded without --kernel-trace, or the program used no GPU. The timeline shows what the host did.") },
   { PROFILE_FORMAT_ROCPROFV3, "rocprofv3", N_ ("ROCm rocprofv3 JSON"), "rocprofv3 JSON", VENDOR_AMD, PROFILE_BYTES_TEXT, { "\"rocprofiler-sdk-tool\"" }, { ".json", ".json.gz", ".json.zst" }, { NULL }, { { N_ ("AMD ROCm 6; then open the file …_results.json"), ROCPROFV3 } }, N_ ("It was recorded without --kernel-trace, or the program used no GPU. The timeline shows what the host did.") },
   { PROFILE_FORMAT_RPD, "rpd", N_ ("ROCm RPD"), "RPD databases", VENDOR_AMD, PROFILE_BYTES_TABLES, { "rocpd_apitype", "rocpd_api", "rocpd_op", "rocpd_metadata" }, { ".rpd", ".rpd.gz" }, { NULL }, { { N_ ("AMD, with rocmProfileData"), RPD } }, NULL },
@@ -66,13 +66,43 @@ profile_format_get (ProfileFormatId id)
   return NULL;
 }
 
+static const ProfileFormat *
+find_word (const char *word, size_t length)
+{
+  for (size_t i = 0; i < G_N_ELEMENTS (formats); i++)
+    if (formats[i].word != NULL && strlen (formats[i].word) == length
+        && memcmp (formats[i].word, word, length) == 0)
+      return &formats[i];
+  return NULL;
+}
+
 const ProfileFormat *
 profile_format_of_word (const char *word)
 {
-  for (size_t i = 0; i < G_N_ELEMENTS (formats); i++)
-    if (formats[i].word != NULL && strcmp (formats[i].word, word) == 0)
-      return &formats[i];
-  return NULL;
+  return find_word (word, strlen (word));
+}
+
+const ProfileFormat *
+profile_format_next (const char **words)
+{
+  const char *word = *words;
+  size_t length = strcspn (word, "+");
+
+  *words = word[length] == '+' ? word + length + 1 : NULL;
+  return find_word (word, length);
+}
+
+bool
+profile_format_is_among (ProfileFormatId id, const char *words)
+{
+  while (words != NULL)
+    {
+      const ProfileFormat *format = profile_format_next (&words);
+
+      if (format != NULL && format->id == id)
+        return true;
+    }
+  return false;
 }
 
 bool

@@ -80,6 +80,13 @@ const ProfileFormat *profile_format_get (ProfileFormatId id);
 /* Returns the line with that word (trace_format ()); NULL if there is none. */
 const ProfileFormat *profile_format_of_word (const char *word);
 
+/* Returns the line with the first word of *words, as profile_format_of_word () does, and moves *words to the next word, or
+ * to NULL behind the last one. A profile of several files has the words of their formats joined by "+". */
+const ProfileFormat *profile_format_next (const char **words);
+
+/* Returns whether the format is among those words. */
+bool profile_format_is_among (ProfileFormatId id, const char *words);
+
 /* Returns whether the name ends with one of the suffixes of the format. */
 bool profile_format_has_name (const ProfileFormat *format, const char *name);
 

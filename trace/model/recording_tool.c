@@ -27,6 +27,7 @@ recording_tool_of (const Trace *trace)
   static const char *const names[] = { SETTING_TOOL, NULL };
   static const char *const versions[] = { SETTING_TOOL_VERSION, NULL };
   static const char *const pytorch_versions[] = { "torch_version", "pytorch_version", NULL };
+  static const char *const cupti_versions[] = { "cupti_version", NULL };
   const ProfileFormat *format = profile_format_of_word (trace_format (trace));
   RecordingTool tool = { NULL, NULL };
 
@@ -35,10 +36,15 @@ recording_tool_of (const Trace *trace)
   tool.name = first_of (trace, names);
   if (tool.name != NULL)
     tool.version = first_of (trace, versions);
-  else if (format != NULL && format->id == PROFILE_FORMAT_KINETO)
+  else if (profile_format_is_among (PROFILE_FORMAT_KINETO, trace_format (trace)))
     {
       tool.name = g_strdup ("PyTorch");
       tool.version = first_of (trace, pytorch_versions);
+    }
+  else if (format != NULL && format->id == PROFILE_FORMAT_CUPTI)
+    {
+      tool.name = g_strdup ("CUPTI");
+      tool.version = first_of (trace, cupti_versions);
     }
   return tool;
 }

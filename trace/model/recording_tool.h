@@ -21,7 +21,7 @@ typedef struct
 } RecordingTool;
 
 /* Reads the tool from the settings of the first rank; for Kineto, which has no such settings, it is PyTorch with its own
- * version. Any thread. O(settings). */
+ * version, and for buffers of CUPTI that library. Any thread. O(settings). */
 RecordingTool recording_tool_of (const Trace *trace);
 void recording_tool_clear (RecordingTool *tool);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (RecordingTool, recording_tool_clear)

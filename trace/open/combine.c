@@ -25,6 +25,9 @@ typedef struct
    * or the most calls where it has none. */
   size_t owner, call_owner;
   uint64_t n_owner_activities, n_owner_calls;
+  /* And the profile with the most operators: those of several would cross each other. */
+  size_t operator_owner;
+  uint64_t n_owner_operators;
 } CombinedRank;
 
 /* A profile that is being added. */
@@ -37,7 +40,7 @@ typedef struct
   uint32_t *rows;   /* of each track: the builder's track of the slices of the kind below, or TRACE_NONE */
   uint8_t *row_kinds;
   uint32_t *strings; /* of each string: that of the builder + 1, or 0 if it was not needed yet */
-  uint64_t *n_activities, *n_calls; /* of each rank */
+  uint64_t *n_activities, *n_calls, *n_operators; /* of each rank */
 } Part;
 
 typedef struct
@@ -141,12 +144,17 @@ count_slices (Part *part)
         continue;
       part->n_activities[rank] += slice_kind_is_gpu_activity (slices->kind[s]);
       part->n_calls[rank] += slices->kind[s] == SLICE_CALL;
+      part->n_operators[rank] += slices->kind[s] == SLICE_OPERATOR;
     }
 }
 
 /* Call this for the parts in their order. */
 static void
-take_ownership (CombinedRank *rank, size_t part, uint64_t n_activities, uint64_t n_calls)
+take_ownership (CombinedRank *rank,
+                size_t part,
+                uint64_t n_activities,
+                uint64_t n_calls,
+                uint64_t n_operators)
 {
   bool has_most = n_activities > rank->n_owner_activities;
   bool has_calls = rank->n_owner_calls > 0;
@@ -155,6 +163,11 @@ take_ownership (CombinedRank *rank, size_t part, uint64_t n_activities, uint64_t
     {
       rank->owner = part;
       rank->n_owner_activities = n_activities;
+    }
+  if (n_operators > rank->n_owner_operators)
+    {
+      rank->operator_owner = part;
+      rank->n_owner_operators = n_operators;
     }
   /* Calls belong to the work that they launched. */
   bool owner_has_calls = has_calls && rank->call_owner == rank->owner && rank->n_owner_activities > 0;
@@ -218,7 +231,8 @@ join_ranks (Combining *combining, const char *path, int64_t base_ns)
           part->ranks[r] = rank_to_join (combining, i, r);
           if (part->ranks[r] == UINT32_MAX && !add_rank (combining, part, r, path, base_ns))
             return false;
-          take_ownership (&combining->ranks[part->ranks[r]], i, part->n_activities[r], part->n_calls[r]);
+          take_ownership (&combining->ranks[part->ranks[r]], i, part->n_activities[r], part->n_calls[r],
+                          part->n_operators[r]);
           take_number (combining, &combining->ranks[part->ranks[r]], trace_rank (part->trace, r));
           take_node (combining, part, &combining->ranks[part->ranks[r]], trace_rank (part->trace, r));
         }
@@ -499,6 +513,8 @@ is_left_out (Combining *combining, Part *part, uint32_t rank, uint64_t s)
 
   if (kind == SLICE_CALL)
     return combined->call_owner != i;
+  if (kind == SLICE_OPERATOR)
+    return combined->operator_owner != i;
   if (kind == SLICE_ANNOTATION)
     {
       const uint64_t *most = id_map_find (&combining->annotations, annotation_key (combining, part, rank, s));
@@ -697,8 +713,10 @@ part_init (Part *part, Trace *trace, int64_t base_ns)
   part->strings = calloc (trace_n_strings (trace) + (size_t) 1, sizeof *part->strings);
   part->n_activities = calloc (n_ranks + (size_t) 1, sizeof *part->n_activities);
   part->n_calls = calloc (n_ranks + (size_t) 1, sizeof *part->n_calls);
+  part->n_operators = calloc (n_ranks + (size_t) 1, sizeof *part->n_operators);
   return n_ranks > 0 && part->ranks != NULL && part->rows != NULL && part->row_kinds != NULL
-         && part->strings != NULL && part->n_activities != NULL && part->n_calls != NULL;
+         && part->strings != NULL && part->n_activities != NULL && part->n_calls != NULL
+         && part->n_operators != NULL;
 }
 
 static void
@@ -713,6 +731,7 @@ combining_clear (Combining *combining)
       free (combining->parts[i].strings);
       free (combining->parts[i].n_activities);
       free (combining->parts[i].n_calls);
+      free (combining->parts[i].n_operators);
     }
   for (uint32_t r = 0; r < combining->n_ranks; r++)
     import_tracks_free (combining->ranks[r].tracks);

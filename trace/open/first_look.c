@@ -10,6 +10,7 @@
 #include <zlib.h>
 #include <zstd.h>
 
+#include "trace/import/cupti/cupti_file.h"
 #include "trace/json/json_token.h"
 #include "trace/section/section.h"
 
@@ -141,7 +142,11 @@ format_of_plain (const char *bytes, size_t n)
     return format_with_mark (bytes, n, PROFILE_BYTES_TABLES);
 
   ProfileFormatId format = format_with_magic (bytes, n);
-  return format != PROFILE_FORMAT_NONE ? format : format_of_text (bytes, n);
+  if (format == PROFILE_FORMAT_NONE)
+    format = format_of_text (bytes, n);
+  /* Records without a container begin with nothing that stands for the format. */
+  return format == PROFILE_FORMAT_NONE && cupti_file_sniff ((const uint8_t *) bytes, n) ? PROFILE_FORMAT_CUPTI
+                                                                                        : format;
 }
 
 static bool

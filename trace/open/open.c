@@ -99,11 +99,14 @@ import_directory (const TraceSource *source,
       const char *name = names->pdata[i];
       g_autofree char *path = g_build_filename (source->path, name, NULL);
       g_autoptr (GError) file_error = NULL;
+      uint32_t n_other_formats = trace_builder_n_other_formats (builder);
 
       if (import_member (source, name, path, builder, control, key, &file_error))
         {
           key_hash_add (keys, key, sizeof key);
           n_read++;
+          if (trace_builder_n_other_formats (builder) > n_other_formats)
+            trace_builder_add_file_health (builder, HEALTH_RANKS_FORMATS_DIFFER, path);
           continue;
         }
       if (!g_error_matches (file_error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE)

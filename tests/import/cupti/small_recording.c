@@ -98,6 +98,11 @@ add_device (CuptiWriter *writer, uint64_t name)
   CUPTI_PUT (writer, DEVICE, name, name);
   CUPTI_PUT (writer, DEVICE, num_multiprocessors, 132);
   CUPTI_PUT (writer, DEVICE, num_threads_per_warp, 32);
+  CUPTI_PUT (writer, DEVICE, max_warps_per_multiprocessor, 64);
+  CUPTI_PUT (writer, DEVICE, max_blocks_per_multiprocessor, 32);
+  CUPTI_PUT (writer, DEVICE, max_registers_per_multiprocessor, 65536);
+  CUPTI_PUT (writer, DEVICE, max_shared_memory_per_multiprocessor, 233472);
+  CUPTI_PUT (writer, DEVICE, compute_capability_major, 9);
   CUPTI_PUT (writer, DEVICE, global_memory_size, UINT64_C (85029158912));
   cupti_writer_begin (writer, 9);
   CUPTI_PUT (writer, CONTEXT, context_id, 1);

@@ -91,6 +91,8 @@ test_work_has_the_names_and_keys_of_kineto (void)
   /* 264 blocks of 8 warps on 132 multiprocessors. */
   assert_arg (trace, 15000, "blocks per SM", "2.00");
   assert_arg (trace, 15000, "warps per SM", "16.00");
+  /* Of 4 blocks that fit, by their registers, there are 2: 512 of 2,048 threads. */
+  assert_arg (trace, 15000, "est. achieved occupancy %", "25");
   assert_arg (trace, 15000, "External id", "9001");
   assert_arg (trace, 10000, "External id", "9001");
   assert_arg (trace, 22500, "bytes", "4096000");

@@ -10,14 +10,22 @@
 #include "trace/import/tracks/import_tracks.h"
 #include "trace/import/tracks/row_args.h"
 
-/* A launch configuration, and what is written of it. */
+/* A launch configuration: what tells it from others, */
+typedef struct
+{
+  int32_t grid[3], block[3];
+  uint32_t device, registers; /* per thread */
+  int64_t shared_bytes;       /* per block */
+} CuptiLaunch;
+
+/* and what is written of it. */
 typedef struct
 {
   bool is_set;
-  int32_t grid[3], block[3];
-  uint32_t device;
+  CuptiLaunch launch;
   uint32_t grid_text, block_text;       /* string ids */
   uint32_t blocks_per_sm, warps_per_sm; /* hundredths; UINT32_MAX if they are not known */
+  int64_t occupancy_percent;            /* -1 if it is not known */
 } CuptiShape;
 
 #define CUPTI_SHAPES 1024

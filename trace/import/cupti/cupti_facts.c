@@ -116,6 +116,11 @@ add_device (CuptiFacts *facts, const CuptiRecord *record)
     .id = CUPTI_GET_U32 (record, DEVICE, id),
     .multiprocessors = CUPTI_GET_U32 (record, DEVICE, num_multiprocessors),
     .threads_per_warp = CUPTI_GET_U32 (record, DEVICE, num_threads_per_warp),
+    .compute_major = CUPTI_GET_U32 (record, DEVICE, compute_capability_major),
+    .sm_warps = CUPTI_GET_U32 (record, DEVICE, max_warps_per_multiprocessor),
+    .sm_blocks = CUPTI_GET_U32 (record, DEVICE, max_blocks_per_multiprocessor),
+    .sm_registers = CUPTI_GET_U32 (record, DEVICE, max_registers_per_multiprocessor),
+    .sm_shared_bytes = CUPTI_GET_U32 (record, DEVICE, max_shared_memory_per_multiprocessor),
   };
 
   if (facts->device_sizes.n < DEVICES_MAX && cupti_facts_device_size (facts, size.id) == NULL

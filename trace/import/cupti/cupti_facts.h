@@ -30,7 +30,8 @@ typedef struct
 
 typedef struct
 {
-  uint32_t id, multiprocessors, threads_per_warp;
+  uint32_t id, compute_major, multiprocessors, threads_per_warp;
+  uint32_t sm_warps, sm_blocks, sm_registers, sm_shared_bytes;
 } CuptiDeviceSize;
 
 COLUMN_DEFINE (CuptiMarkerDataColumn, cupti_marker_data_column, CuptiMarkerData)

@@ -35,6 +35,7 @@ static const char *const words[N_CUPTI_WORDS] = {
   [WORD_WARPS_PER_SM] = "warps per SM",
   [WORD_GRID] = "grid",
   [WORD_BLOCK] = "block",
+  [WORD_OCCUPANCY] = "est. achieved occupancy %",
   [WORD_CLUSTER] = "cluster",
   [WORD_GRAPH_ID] = "graph id",
   [WORD_GRAPH_NODE_ID] = "graph node id",

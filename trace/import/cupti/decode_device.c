@@ -3,6 +3,7 @@
  * Kernels, and whole CUDA graphs where their nodes were not recorded. */
 
 #include "trace/import/cupti/cupti_decoder_private.h"
+#include "trace/import/nsys/nsys_occupancy.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -39,22 +40,46 @@ hundredths_per (uint64_t count, uint64_t share)
   return hundredths < UINT32_MAX ? (uint32_t) hundredths : UINT32_MAX;
 }
 
-static void
-set_shape (CuptiDecoder *decoder,
-           CuptiShape *shape,
-           const int32_t grid[3],
-           const int32_t block[3],
-           uint32_t device)
+static int64_t
+occupancy_percent (const CuptiDeviceSize *size,
+                   const CuptiLaunch *launch,
+                   uint64_t n_blocks,
+                   uint64_t n_threads)
 {
-  const CuptiDeviceSize *size = cupti_facts_device_size (decoder->facts, device);
-  uint64_t n_blocks = product (grid), n_threads = product (block), n_warps = UINT64_MAX;
+  NsysGpu gpu = {
+    .multiprocessors = size->multiprocessors,
+    .warp_threads = size->threads_per_warp,
+    .major = size->compute_major,
+    .sm_warps = size->sm_warps,
+    .sm_blocks = size->sm_blocks,
+    .sm_registers = size->sm_registers,
+    .sm_shared_bytes = size->sm_shared_bytes,
+  };
+  NsysLaunchShape shape = {
+    .n_blocks = (int64_t) MIN (n_blocks, UINT32_MAX),
+    .block_threads = (int64_t) MIN (n_threads, UINT32_MAX),
+    .registers = launch->registers,
+    .shared_bytes = launch->shared_bytes,
+  };
 
-  *shape =
-    (CuptiShape){ .is_set = true, .device = device, .blocks_per_sm = UINT32_MAX, .warps_per_sm = UINT32_MAX };
-  memcpy (shape->grid, grid, sizeof shape->grid);
-  memcpy (shape->block, block, sizeof shape->block);
-  shape->grid_text = triple_text (decoder, grid);
-  shape->block_text = triple_text (decoder, block);
+  return nsys_occupancy_percent (&gpu, &shape);
+}
+
+static void
+set_shape (CuptiDecoder *decoder, CuptiShape *shape, const CuptiLaunch *launch)
+{
+  const CuptiDeviceSize *size = cupti_facts_device_size (decoder->facts, launch->device);
+  uint64_t n_blocks = product (launch->grid), n_threads = product (launch->block), n_warps;
+
+  *shape = (CuptiShape){
+    .is_set = true,
+    .launch = *launch,
+    .grid_text = triple_text (decoder, launch->grid),
+    .block_text = triple_text (decoder, launch->block),
+    .blocks_per_sm = UINT32_MAX,
+    .warps_per_sm = UINT32_MAX,
+    .occupancy_percent = -1,
+  };
   if (size == NULL || n_blocks == UINT64_MAX || n_threads > UINT32_MAX)
     return;
   shape->blocks_per_sm = hundredths_per (n_blocks, size->multiprocessors);
@@ -62,36 +87,42 @@ set_shape (CuptiDecoder *decoder,
       && !__builtin_mul_overflow (n_blocks, (n_threads + size->threads_per_warp - 1) / size->threads_per_warp,
                                   &n_warps))
     shape->warps_per_sm = hundredths_per (n_warps, size->multiprocessors);
+  shape->occupancy_percent = occupancy_percent (size, launch, n_blocks, n_threads);
 }
 
 static const CuptiShape *
-shape_of (CuptiDecoder *decoder, const int32_t grid[3], const int32_t block[3], uint32_t device)
+shape_of (CuptiDecoder *decoder, const CuptiLaunch *launch)
 {
-  uint32_t hash = device;
+  uint32_t hash = (launch->device ^ launch->registers << 16 ^ (uint32_t) launch->shared_bytes) * 0x27d4eb2fu;
 
   for (int i = 0; i < 3; i++)
     {
-      hash = (hash ^ (uint32_t) grid[i]) * 0x9e3779b1u;
-      hash = (hash ^ (uint32_t) block[i]) * 0x85ebca77u;
+      hash = (hash ^ (uint32_t) launch->grid[i]) * 0x9e3779b1u;
+      hash = (hash ^ (uint32_t) launch->block[i]) * 0x85ebca77u;
     }
   CuptiShape *shape = &decoder->shapes[hash >> 20 & (CUPTI_SHAPES - 1)];
-  if (!shape->is_set || shape->device != device || memcmp (shape->grid, grid, sizeof shape->grid) != 0
-      || memcmp (shape->block, block, sizeof shape->block) != 0)
-    set_shape (decoder, shape, grid, block, device);
+  if (!shape->is_set || memcmp (&shape->launch, launch, sizeof *launch) != 0)
+    set_shape (decoder, shape, launch);
   return shape;
 }
 
+/* Writes registers, shared memory, grid, block and what follows from them. */
 static void
-put_shape (CuptiDecoder *decoder, const CuptiShape *shape)
+put_launch (CuptiDecoder *decoder, const CuptiLaunch *launch)
 {
+  const CuptiShape *shape = shape_of (decoder, launch);
   CuptiArgs *args = &decoder->args;
 
+  cupti_args_integer (args, WORD_REGISTERS, launch->registers);
+  cupti_args_integer (args, WORD_SHARED_MEMORY, launch->shared_bytes);
   if (shape->blocks_per_sm != UINT32_MAX)
     cupti_args_hundredths (args, WORD_BLOCKS_PER_SM, shape->blocks_per_sm);
   if (shape->warps_per_sm != UINT32_MAX)
     cupti_args_hundredths (args, WORD_WARPS_PER_SM, shape->warps_per_sm);
   cupti_args_json (args, WORD_GRID, shape->grid_text);
   cupti_args_json (args, WORD_BLOCK, shape->block_text);
+  if (shape->occupancy_percent >= 0)
+    cupti_args_integer (args, WORD_OCCUPANCY, shape->occupancy_percent);
 }
 
 /* ---- kernels ---- */
@@ -147,11 +178,16 @@ decode_kernel (CuptiDecoder *decoder, const CuptiRecord *record)
   uint32_t device = CUPTI_GET_U32 (record, KERNEL, device_id),
            stream = CUPTI_GET_U32 (record, KERNEL, stream_id);
   uint32_t correlation = CUPTI_GET_U32 (record, KERNEL, correlation_id);
-  int32_t grid[3] = { CUPTI_GET_I32 (record, KERNEL, grid_x), CUPTI_GET_I32 (record, KERNEL, grid_y),
-                      CUPTI_GET_I32 (record, KERNEL, grid_z) };
-  int32_t block[3] = { CUPTI_GET_I32 (record, KERNEL, block_x), CUPTI_GET_I32 (record, KERNEL, block_y),
-                       CUPTI_GET_I32 (record, KERNEL, block_z) };
-  const CuptiShape *shape = shape_of (decoder, grid, block, device);
+  CuptiLaunch launch = {
+    .grid = { CUPTI_GET_I32 (record, KERNEL, grid_x), CUPTI_GET_I32 (record, KERNEL, grid_y),
+              CUPTI_GET_I32 (record, KERNEL, grid_z) },
+    .block = { CUPTI_GET_I32 (record, KERNEL, block_x), CUPTI_GET_I32 (record, KERNEL, block_y),
+               CUPTI_GET_I32 (record, KERNEL, block_z) },
+    .device = device,
+    .registers = CUPTI_GET_U32 (record, KERNEL, registers_per_thread),
+    .shared_bytes = (int64_t) CUPTI_GET_I32 (record, KERNEL, static_shared_memory)
+                    + CUPTI_GET_I32 (record, KERNEL, dynamic_shared_memory),
+  };
   CuptiArgs *args = &decoder->args;
 
   slice.name = decoder_text (decoder, CUPTI_GET (record, KERNEL, name), "kernel");
@@ -161,11 +197,7 @@ decode_kernel (CuptiDecoder *decoder, const CuptiRecord *record)
   decoder_put_external (decoder, correlation);
   cupti_args_unsigned (args, WORD_QUEUED, CUPTI_GET (record, KERNEL, queued));
   decoder_put_ids (decoder, device, CUPTI_GET_U32 (record, KERNEL, context_id), stream, correlation);
-  cupti_args_unsigned (args, WORD_REGISTERS, CUPTI_GET (record, KERNEL, registers_per_thread));
-  cupti_args_integer (args, WORD_SHARED_MEMORY,
-                      (int64_t) CUPTI_GET_I32 (record, KERNEL, static_shared_memory)
-                        + CUPTI_GET_I32 (record, KERNEL, dynamic_shared_memory));
-  put_shape (decoder, shape);
+  put_launch (decoder, &launch);
   put_rare (decoder, record);
   slice.args = cupti_args_end (args);
   decoder_add_slice (decoder, &slice);
@@ -183,11 +215,16 @@ decode_cdp_kernel (CuptiDecoder *decoder, const CuptiRecord *record)
 
   uint32_t device = CUPTI_GET_U32 (record, CDP, device_id), stream = CUPTI_GET_U32 (record, CDP, stream_id);
   uint32_t correlation = CUPTI_GET_U32 (record, CDP, correlation_id);
-  int32_t grid[3] = { CUPTI_GET_I32 (record, CDP, grid_x), CUPTI_GET_I32 (record, CDP, grid_y),
-                      CUPTI_GET_I32 (record, CDP, grid_z) };
-  int32_t block[3] = { CUPTI_GET_I32 (record, CDP, block_x), CUPTI_GET_I32 (record, CDP, block_y),
-                       CUPTI_GET_I32 (record, CDP, block_z) };
-  const CuptiShape *shape = shape_of (decoder, grid, block, device);
+  CuptiLaunch launch = {
+    .grid = { CUPTI_GET_I32 (record, CDP, grid_x), CUPTI_GET_I32 (record, CDP, grid_y),
+              CUPTI_GET_I32 (record, CDP, grid_z) },
+    .block = { CUPTI_GET_I32 (record, CDP, block_x), CUPTI_GET_I32 (record, CDP, block_y),
+               CUPTI_GET_I32 (record, CDP, block_z) },
+    .device = device,
+    .registers = CUPTI_GET_U32 (record, CDP, registers_per_thread),
+    .shared_bytes = (int64_t) CUPTI_GET_I32 (record, CDP, static_shared_memory)
+                    + CUPTI_GET_I32 (record, CDP, dynamic_shared_memory),
+  };
   CuptiArgs *args = &decoder->args;
 
   slice.name = decoder_text (decoder, CUPTI_GET (record, CDP, name), "kernel");
@@ -196,11 +233,7 @@ decode_cdp_kernel (CuptiDecoder *decoder, const CuptiRecord *record)
   cupti_args_begin (args);
   decoder_put_external (decoder, correlation);
   decoder_put_ids (decoder, device, CUPTI_GET_U32 (record, CDP, context_id), stream, correlation);
-  cupti_args_unsigned (args, WORD_REGISTERS, CUPTI_GET (record, CDP, registers_per_thread));
-  cupti_args_integer (args, WORD_SHARED_MEMORY,
-                      (int64_t) CUPTI_GET_I32 (record, CDP, static_shared_memory)
-                        + CUPTI_GET_I32 (record, CDP, dynamic_shared_memory));
-  put_shape (decoder, shape);
+  put_launch (decoder, &launch);
   cupti_args_unless_0 (args, WORD_LOCAL_MEMORY, CUPTI_GET (record, CDP, local_memory_per_thread));
   cupti_args_unless_0 (args, WORD_GRID_ID, CUPTI_GET (record, CDP, grid_id));
   cupti_args_unless_0 (args, WORD_PARENT_GRID_ID, CUPTI_GET (record, CDP, parent_grid_id));

@@ -18,26 +18,28 @@
 #include "trace/import/nsys/nsys_settings.h"
 #include "trace/text/trace_error.h"
 
-#define CUPTI_TABLE "CUPTI_ACTIVITY_KIND_"
-
+/* nvprof's databases have tables of CUPTI too, but no StringIds. */
 static bool
-is_no_activity (const char *table, void *user_data)
+is_other (const char *table, void *user_data)
 {
-  bool *has_activity = user_data;
+  static const char *const tables[] = {
+    "META_DATA_EXPORT", "EXPORT_META_DATA", "NVTX_EVENTS", "OSRT_API", "GPU_METRICS", "SCHED_EVENTS",
+  };
+  bool *is_nsys = user_data;
 
-  /* nvprof's databases have tables of CUPTI too, but no StringIds. */
-  *has_activity = *has_activity || g_str_has_prefix (table, CUPTI_TABLE) || strcmp (table, "NVTX_EVENTS") == 0
-                  || strcmp (table, "OSRT_API") == 0 || strcmp (table, "GPU_METRICS") == 0;
-  return !*has_activity;
+  *is_nsys = g_str_has_prefix (table, "CUPTI_ACTIVITY_KIND_");
+  for (size_t i = 0; i < G_N_ELEMENTS (tables); i++)
+    *is_nsys = *is_nsys || strcmp (table, tables[i]) == 0;
+  return !*is_nsys;
 }
 
 static bool
 recognise (ForeignDatabase *database)
 {
-  bool has_activity = false;
+  bool is_nsys = false;
 
-  foreign_database_tables (database, is_no_activity, &has_activity);
-  return has_activity && foreign_database_has_table (database, "StringIds");
+  foreign_database_tables (database, is_other, &is_nsys);
+  return is_nsys && foreign_database_has_table (database, "StringIds");
 }
 
 /* Some databases that other programs made have no process in their tables of device work: it is that of the calls. */

@@ -243,7 +243,7 @@ bool
 dashboard_text_is_of_pytorch (const Trace *trace)
 {
   /* Versions without Kineto: the import knew their slices by name. */
-  return strcmp (trace_format (trace), "kineto") == 0
+  return profile_format_is_among (PROFILE_FORMAT_KINETO, trace_format (trace))
          || trace_health (trace)->rows[HEALTH_SLICE_KIND_FROM_NAME].count > 0;
 }
 

@@ -88,6 +88,19 @@ test_commands_are_short (void)
 }
 
 static void
+test_a_profile_of_several_files_has_their_formats (void)
+{
+  const char *words = "kineto+nsys-sqlite+unheard-of";
+
+  g_assert_true (profile_format_is_among (PROFILE_FORMAT_NSYS_SQLITE, words));
+  g_assert_false (profile_format_is_among (PROFILE_FORMAT_CUPTI, words));
+  g_assert_true (profile_format_next (&words) == profile_format_get (PROFILE_FORMAT_KINETO));
+  g_assert_true (profile_format_next (&words) == profile_format_get (PROFILE_FORMAT_NSYS_SQLITE));
+  g_assert_null (profile_format_next (&words));
+  g_assert_null (words);
+}
+
+static void
 test_the_readme_names_every_format (void)
 {
   const char *source = g_getenv ("STEPSCOPE_SOURCE");
@@ -115,6 +128,8 @@ main (int argc, char **argv)
   g_test_add_func ("/profile_format/numbers_and_words_stay", test_numbers_and_words_stay);
   g_test_add_func ("/profile_format/names", test_names);
   g_test_add_func ("/profile_format/commands_are_short", test_commands_are_short);
+  g_test_add_func ("/profile_format/a_profile_of_several_files_has_their_formats",
+                   test_a_profile_of_several_files_has_their_formats);
   g_test_add_func ("/profile_format/the_readme_names_every_format", test_the_readme_names_every_format);
   return g_test_run ();
 }

@@ -200,6 +200,27 @@ a_step_that_both_recorded_is_one_step (void)
   g_assert_cmpuint (building_health_count (trace, HEALTH_COMBINED_LEFT_OUT), ==, 1);
 }
 
+static void
+operators_are_taken_from_the_one_with_more_of_them (void)
+{
+  BuildingTracks tracks;
+  TraceBuilder *host_builder = begin_profile ("100", &tracks);
+  building_add_slice (host_builder, tracks.operators, SLICE_OPERATOR, "aten::linear", 1000, 500, 0);
+  building_add_slice (host_builder, tracks.operators, SLICE_OPERATOR, "aten::addmm", 1100, 300, 0);
+  g_autoptr (Trace) host = building_finish (host_builder);
+
+  TraceBuilder *gpu_builder = begin_profile ("100", &tracks);
+  building_add_slice (gpu_builder, tracks.operators, SLICE_OPERATOR, "aten::linear", 998, 505, 0);
+  building_add_slice (gpu_builder, tracks.operators, SLICE_OTHER, "loader", 1000, 5, 0);
+  g_autoptr (Trace) gpu = building_finish (gpu_builder);
+  g_autoptr (Trace) trace = combined (gpu, host);
+
+  g_assert_cmpuint (trace_slices (trace)->n, ==, 3);
+  g_assert_cmpint (building_start_of (trace, "aten::linear"), ==, 0);
+  g_assert_cmpuint (building_health_count (trace, HEALTH_SLICE_OVERLAP), ==, 0);
+  g_assert_cmpuint (building_health_count (trace, HEALTH_COMBINED_LEFT_OUT), ==, 1);
+}
+
 /* A profile of one rank that says which one it is, of world_size, or 0 for one that does not. */
 static Trace *
 numbered (const char *pid, int64_t number, int64_t world_size, const char *format)
@@ -328,6 +349,8 @@ main (int argc, char **argv)
                    calls_of_another_profile_launch_the_work_of_one_without_calls);
   g_test_add_func ("/combine/calls_of_profiles_without_gpu_activity_count_once",
                    calls_of_profiles_without_gpu_activity_count_once);
+  g_test_add_func ("/combine/operators_are_taken_from_the_one_with_more_of_them",
+                   operators_are_taken_from_the_one_with_more_of_them);
   g_test_add_func ("/combine/a_step_that_both_recorded_is_one_step", a_step_that_both_recorded_is_one_step);
   g_test_add_func ("/combine/number_and_machine_that_a_file_gives_are_kept",
                    number_and_machine_that_a_file_gives_are_kept);
