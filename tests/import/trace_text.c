@@ -100,6 +100,7 @@ static const char *const kind_words[N_SLICE_KINDS] = {
   [SLICE_MEMCPY] = "memcpy",
   [SLICE_MEMSET] = "memset",
   [SLICE_DEVICE_ANNOTATION] = "device annotation",
+  [SLICE_OVERHEAD] = "overhead",
 };
 
 static void

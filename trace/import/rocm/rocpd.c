@@ -91,6 +91,26 @@ read_process (Rocpd *rocpd)
 }
 
 static void
+read_threads (Rocpd *rocpd)
+{
+  static const char *const columns[] = { "id", "name" };
+  RocpdRows rows;
+
+  if (rocpd_rows_begin (&rows, &rocpd->events, "info_thread", columns, G_N_ELEMENTS (columns)))
+    while (foreign_rows_next (&rows.rows))
+      {
+        const RocprofThread thread = {
+          rocpd_thread (&rocpd->events, rocm_cell_number (&rows.rows, 0)),
+          rocm_cell_string (builder_of (rocpd), &rows.rows, 1),
+        };
+
+        if (thread.name != STRING_EMPTY)
+          check (rocpd, rocprof_thread_column_push (&rocpd->process.threads, thread));
+      }
+  rocpd_rows_end (&rows);
+}
+
+static void
 read_agents (Rocpd *rocpd)
 {
   static const char *const columns[] = { "id", "type", "name", "product_name", "extdata" };
@@ -471,6 +491,7 @@ import_process (ForeignDatabase *database, RocmProfile *profile, const char *suf
 
   rocpd_events_read (&rocpd.events, profile, database, suffix);
   read_process (&rocpd);
+  read_threads (&rocpd);
   read_agents (&rocpd);
   read_symbols (&rocpd);
   read_counters (&rocpd);

@@ -7,6 +7,7 @@
 
 #include "trace/model/slice_name_kind.h"
 
+COLUMN_IMPLEMENT (RocprofThreadColumn, rocprof_thread_column)
 COLUMN_IMPLEMENT (RocprofHostColumn, rocprof_host_column)
 COLUMN_IMPLEMENT (RocprofKernelColumn, rocprof_kernel_column)
 COLUMN_IMPLEMENT (RocprofCopyColumn, rocprof_copy_column)
@@ -17,6 +18,7 @@ COLUMN_IMPLEMENT (RocprofSymbolColumn, rocprof_symbol_column)
 void
 rocprof_process_clear (RocprofProcess *process)
 {
+  rocprof_thread_column_clear (&process->threads);
   rocm_agents_clear (&process->agents);
   rocprof_kind_name_column_clear (&process->kinds);
   u32_column_clear (&process->operations);
@@ -310,6 +312,10 @@ rocprof_process_add (RocprofProcess *process)
   if (describes)
     describe (&adding);
   name_process (&adding);
+  for (size_t i = 0; i < process->threads.n && !trace_builder_failed (builder); i++)
+    rocm_name_thread (process->profile, adding.rank,
+                      rocm_place (process->profile, adding.rank, process->pid, process->threads.at[i].thread),
+                      process->threads.at[i].name);
   find_streams (&adding);
   for (size_t i = 0; i < process->hosts.n && !trace_builder_failed (builder); i++)
     add_host (&adding, &process->hosts.at[i]);

@@ -63,6 +63,13 @@ typedef struct
   RocmNumber registers;
 } RocprofSymbol;
 
+typedef struct
+{
+  RocmNumber thread;
+  uint32_t name; /* string */
+} RocprofThread;
+
+COLUMN_DEFINE (RocprofThreadColumn, rocprof_thread_column, RocprofThread)
 COLUMN_DEFINE (RocprofHostColumn, rocprof_host_column, RocprofHostRow)
 COLUMN_DEFINE (RocprofKernelColumn, rocprof_kernel_column, RocprofKernelRow)
 COLUMN_DEFINE (RocprofCopyColumn, rocprof_copy_column, RocprofCopyRow)
@@ -74,8 +81,9 @@ typedef struct
 {
   RocmProfile *profile;
   RocmNumber pid;
-  const char *tool;       /* static */
-  uint32_t host, command; /* strings */
+  const char *tool;            /* static */
+  uint32_t host, command;      /* strings */
+  RocprofThreadColumn threads; /* those with a name */
   RocmAgents agents;
   RocprofKindNameColumn kinds;
   U32Column operations; /* strings */

@@ -5,11 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* An operation that several rows of rocpd_api_ops name. A launch is found by the one correlation id that a slice has;
- * any further one becomes an arrow between two points. */
+/* An operation that other rows refer to. A launch is found by the one correlation id that a slice has; any further row of
+ * rocpd_api_ops becomes an arrow between two points. A counter was read while the operation ran. */
 typedef struct
 {
   int64_t start_ns;
+  int64_t device;
   uint32_t rank, flow_place;
   SliceKind kind;
   bool is_added;
@@ -48,20 +49,33 @@ is_said_by_correlation (const Ops *ops, const RpdLink *link)
 }
 
 static void
+refer_to (Ops *ops, int64_t op)
+{
+  uint64_t *index = id_map_add (&ops->linked_of_id, (uint64_t) op, ops->linked.n);
+
+  if (index == NULL || (*index == ops->linked.n && !linked_op_column_push (&ops->linked, (LinkedOp){ 0 })))
+    trace_builder_set_failed (ops->tables->profile->builder);
+}
+
+static void
 find_linked (Ops *ops)
 {
+  static const char *const columns[] = { "op_id" };
   TraceBuilder *builder = ops->tables->profile->builder;
+  ForeignRows rows;
 
   for (size_t i = 0; i < ops->tables->links.n && !trace_builder_failed (builder); i++)
     if (!is_said_by_correlation (ops, &ops->tables->links.at[i]))
+      refer_to (ops, ops->tables->links.at[i].op);
+  if (foreign_rows_begin (&rows, ops->tables->database, "rocpd_counter", columns, G_N_ELEMENTS (columns)))
+    while (foreign_rows_next (&rows) && !trace_builder_failed (builder))
       {
-        uint64_t *index =
-          id_map_add (&ops->linked_of_id, (uint64_t) ops->tables->links.at[i].op, ops->linked.n);
+        RocmNumber op = rocm_cell_number (&rows, 0);
 
-        if (index == NULL
-            || (*index == ops->linked.n && !linked_op_column_push (&ops->linked, (LinkedOp){ 0 })))
-          trace_builder_set_failed (builder);
+        if (op.state == ROCM_NUMBER_GIVEN)
+          refer_to (ops, op.value);
       }
+  foreign_rows_end (&rows);
 }
 
 static void
@@ -253,7 +267,14 @@ add_op (Ops *ops, const Op *op)
   uint64_t *linked =
     op->id.state == ROCM_NUMBER_GIVEN ? id_map_find (&ops->linked_of_id, (uint64_t) op->id.value) : NULL;
   if (linked != NULL)
-    ops->linked.at[*linked] = (LinkedOp){ slice.start_ns, rank, flow_place, slice.kind, true };
+    ops->linked.at[*linked] = (LinkedOp){
+      .start_ns = slice.start_ns,
+      .device = rocm_number_or (op->gpu, -1),
+      .rank = rank,
+      .flow_place = flow_place,
+      .kind = slice.kind,
+      .is_added = true,
+    };
   if (link != NULL)
     rocm_map_add (profile->builder, &ops->seen, op->id.value, 0);
 }
@@ -285,6 +306,40 @@ read_ops (Ops *ops)
   foreign_rows_end (&rows);
 }
 
+/* Since version 3 of the schema. */
+static void
+read_counters (Ops *ops)
+{
+  static const char *const columns[] = { "op_id", "name_id", "value" };
+  RocmProfile *profile = ops->tables->profile;
+  EventCounts *events = trace_builder_event_counts (profile->builder);
+  ForeignRows rows;
+
+  if (foreign_rows_begin (&rows, ops->tables->database, "rocpd_counter", columns, G_N_ELEMENTS (columns)))
+    while (foreign_rows_next (&rows) && !trace_builder_failed (profile->builder))
+      {
+        RocmNumber id = rocm_cell_number (&rows, 0), no_time = { 0 };
+        const uint64_t *index =
+          id.state == ROCM_NUMBER_GIVEN ? id_map_find (&ops->linked_of_id, (uint64_t) id.value) : NULL;
+        const LinkedOp *op = index != NULL && *index < ops->linked.n ? &ops->linked.at[*index] : NULL;
+        int64_t time_ns;
+        double value;
+
+        if (op == NULL || !op->is_added)
+          rocm_take_time (profile, no_time, HEALTH_NO_OFFSET, &time_ns);
+        else if (foreign_rows_number (&rows, 2, &value) && value - value == 0)
+          rocm_add_device_sample (profile, op->rank, op->device,
+                                  rpd_string (ops->tables, rocm_cell_number (&rows, 1)), op->start_ns, value);
+        else
+          {
+            trace_builder_add_health (profile->builder, HEALTH_COUNTER_VALUE_INVALID, 1, HEALTH_NO_OFFSET);
+            events->total++;
+            events->counters++;
+          }
+      }
+  foreign_rows_end (&rows);
+}
+
 void
 rpd_ops_read (RpdTables *tables, const RpdCalls *calls)
 {
@@ -295,6 +350,7 @@ rpd_ops_read (RpdTables *tables, const RpdCalls *calls)
     return;
   find_linked (&ops);
   read_ops (&ops);
+  read_counters (&ops);
   finish_links (&ops);
   id_map_clear (&ops.linked_of_id);
   linked_op_column_clear (&ops.linked);
