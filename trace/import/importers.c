@@ -161,6 +161,13 @@ import_database (ByteSource *source,
         trace_builder_set_format (builder, database_importers[i]->name);
         return true;
       }
+  if (foreign_database_is_truncated (database))
+    {
+      g_set_error (
+        error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE,
+        "%s: is an SQLite database that ends before any table of a profile. Copy or export it again.", path);
+      return false;
+    }
   g_set_error (
     error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE,
     "%s: is an SQLite database, but not a profile: it has none of the tables of Nsight Systems, RPD or rocpd.",

@@ -279,6 +279,12 @@ compare_names (const void *a, const void *b)
   return strcmp (*(const char *const *) a, *(const char *const *) b);
 }
 
+bool
+foreign_database_is_truncated (const ForeignDatabase *database)
+{
+  return source_vfs_is_truncated (database->vfs);
+}
+
 void
 foreign_database_tables (ForeignDatabase *database,
                          bool (*each) (const char *table, void *user_data),
