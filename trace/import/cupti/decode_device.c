@@ -3,7 +3,7 @@
  * Kernels, and whole CUDA graphs where their nodes were not recorded. */
 
 #include "trace/import/cupti/cupti_decoder_private.h"
-#include "trace/import/nsys/nsys_occupancy.h"
+#include "trace/import/tracks/launch_occupancy.h"
 
 #include <inttypes.h>
 #include <stdio.h>
@@ -46,7 +46,7 @@ occupancy_percent (const CuptiDeviceSize *size,
                    uint64_t n_blocks,
                    uint64_t n_threads)
 {
-  NsysGpu gpu = {
+  GpuLimits gpu = {
     .multiprocessors = size->multiprocessors,
     .warp_threads = size->threads_per_warp,
     .major = size->compute_major,
@@ -55,14 +55,14 @@ occupancy_percent (const CuptiDeviceSize *size,
     .sm_registers = size->sm_registers,
     .sm_shared_bytes = size->sm_shared_bytes,
   };
-  NsysLaunchShape shape = {
+  LaunchShape shape = {
     .n_blocks = (int64_t) MIN (n_blocks, UINT32_MAX),
     .block_threads = (int64_t) MIN (n_threads, UINT32_MAX),
     .registers = launch->registers,
     .shared_bytes = launch->shared_bytes,
   };
 
-  return nsys_occupancy_percent (&gpu, &shape);
+  return launch_occupancy_percent (&gpu, &shape);
 }
 
 static void

@@ -44,16 +44,16 @@ static const struct
 } members[] = {
   { "id", offsetof (NsysGpu, gpu) },
   { "cuDevice", offsetof (NsysGpu, cuda_number) },
-  { "smCount", offsetof (NsysGpu, multiprocessors) },
-  { "threadsPerWarp", offsetof (NsysGpu, warp_threads) },
+  { "smCount", offsetof (NsysGpu, limits.multiprocessors) },
+  { "threadsPerWarp", offsetof (NsysGpu, limits.warp_threads) },
   { "totalMemory", offsetof (NsysGpu, memory_bytes) },
-  { "computeMajor", offsetof (NsysGpu, major) },
+  { "computeMajor", offsetof (NsysGpu, limits.major) },
   { "computeMinor", offsetof (NsysGpu, minor) },
   { "maxThreadsPerBlock", offsetof (NsysGpu, block_threads) },
-  { "maxWarpsPerSm", offsetof (NsysGpu, sm_warps) },
-  { "maxBlocksPerSm", offsetof (NsysGpu, sm_blocks) },
-  { "maxRegistersPerSm", offsetof (NsysGpu, sm_registers) },
-  { "maxShmemPerSm", offsetof (NsysGpu, sm_shared_bytes) },
+  { "maxWarpsPerSm", offsetof (NsysGpu, limits.sm_warps) },
+  { "maxBlocksPerSm", offsetof (NsysGpu, limits.sm_blocks) },
+  { "maxRegistersPerSm", offsetof (NsysGpu, limits.sm_registers) },
+  { "maxShmemPerSm", offsetof (NsysGpu, limits.sm_shared_bytes) },
   { "maxRegistersPerBlock", offsetof (NsysGpu, block_registers) },
   { "maxShmemPerBlock", offsetof (NsysGpu, block_shared_bytes) },
   { "maxShmemPerBlockOptin", offsetof (NsysGpu, block_shared_optin_bytes) },
@@ -219,19 +219,19 @@ put_gpu (GString *json, const NsysDevices *devices, const NsysGpu *gpu, int64_t 
       }
   g_string_append_c (json, '"');
   put (json, "totalGlobalMem", gpu->memory_bytes);
-  put (json, "computeMajor", gpu->major);
+  put (json, "computeMajor", gpu->limits.major);
   put (json, "computeMinor", gpu->minor);
   put (json, "maxThreadsPerBlock", gpu->block_threads);
-  if (gpu->sm_warps >= 0 && gpu->warp_threads >= 0 && gpu->sm_warps < INT32_MAX
-      && gpu->warp_threads < INT32_MAX)
-    put (json, "maxThreadsPerMultiprocessor", gpu->sm_warps * gpu->warp_threads);
+  if (gpu->limits.sm_warps >= 0 && gpu->limits.warp_threads >= 0 && gpu->limits.sm_warps < INT32_MAX
+      && gpu->limits.warp_threads < INT32_MAX)
+    put (json, "maxThreadsPerMultiprocessor", gpu->limits.sm_warps * gpu->limits.warp_threads);
   put (json, "regsPerBlock", gpu->block_registers);
-  put (json, "warpSize", gpu->warp_threads);
+  put (json, "warpSize", gpu->limits.warp_threads);
   put (json, "sharedMemPerBlock", gpu->block_shared_bytes);
-  put (json, "numSms", gpu->multiprocessors);
-  put (json, "regsPerMultiprocessor", gpu->sm_registers);
+  put (json, "numSms", gpu->limits.multiprocessors);
+  put (json, "regsPerMultiprocessor", gpu->limits.sm_registers);
   put (json, "sharedMemPerBlockOptin", gpu->block_shared_optin_bytes);
-  put (json, "sharedMemPerMultiprocessor", gpu->sm_shared_bytes);
+  put (json, "sharedMemPerMultiprocessor", gpu->limits.sm_shared_bytes);
   g_string_append_c (json, '}');
 }
 

@@ -8,15 +8,16 @@
 #pragma once
 
 #include "trace/import/sqlite/foreign_database.h"
+#include "trace/import/tracks/launch_occupancy.h"
 
 typedef struct
 {
   int64_t gpu;         /* number on the machine */
   int64_t cuda_number; /* number in a process that sees all of them, or -1 */
   uint32_t name;       /* string id, or STRING_EMPTY */
+  GpuLimits limits;
   /* -1 where it is not known */
-  int64_t multiprocessors, warp_threads, memory_bytes, major, minor, block_threads;
-  int64_t sm_warps, sm_blocks, sm_registers, sm_shared_bytes;
+  int64_t memory_bytes, minor, block_threads;
   int64_t block_registers, block_shared_bytes, block_shared_optin_bytes;
 } NsysGpu;
 

@@ -6,7 +6,7 @@
 #include <stdio.h>
 
 #include "trace/import/nsys/nsys_device_row.h"
-#include "trace/import/nsys/nsys_occupancy.h"
+#include "trace/import/tracks/launch_occupancy.h"
 
 enum
 {
@@ -94,18 +94,18 @@ put_load (NsysImport *import,
 {
   int64_t n_blocks = product (grid), n_threads = product (block), n_all;
 
-  if (gpu == NULL || gpu->multiprocessors <= 0 || n_blocks < 0 || n_threads < 0)
+  if (gpu == NULL || gpu->limits.multiprocessors <= 0 || n_blocks < 0 || n_threads < 0)
     return;
-  put_ratio (args, import->words[WORD_BLOCKS_PER_SM], n_blocks, gpu->multiprocessors);
-  if (gpu->warp_threads > 0 && gpu->warp_threads <= INT32_MAX && gpu->multiprocessors <= INT32_MAX
+  put_ratio (args, import->words[WORD_BLOCKS_PER_SM], n_blocks, gpu->limits.multiprocessors);
+  if (gpu->limits.warp_threads > 0 && gpu->limits.warp_threads <= INT32_MAX && gpu->limits.multiprocessors <= INT32_MAX
       && !__builtin_mul_overflow (n_blocks, n_threads, &n_all))
-    put_ratio (args, import->words[WORD_WARPS_PER_SM], n_all, gpu->multiprocessors * gpu->warp_threads);
+    put_ratio (args, import->words[WORD_WARPS_PER_SM], n_all, gpu->limits.multiprocessors * gpu->limits.warp_threads);
 }
 
 static void
-put_occupancy (NsysImport *import, RowArgs *args, const NsysGpu *gpu, const NsysLaunchShape *shape)
+put_occupancy (NsysImport *import, RowArgs *args, const NsysGpu *gpu, const LaunchShape *shape)
 {
-  int64_t percent = gpu != NULL ? nsys_occupancy_percent (gpu, shape) : -1;
+  int64_t percent = gpu != NULL ? launch_occupancy_percent (&gpu->limits, shape) : -1;
 
   if (percent >= 0)
     row_args_integer (args, import->words[WORD_OCCUPANCY], percent);
@@ -135,7 +135,7 @@ put_shape (NsysImport *import, const ForeignRows *rows, NsysDeviceRow *row)
   if (has_grid && has_block && has_shared)
     put_occupancy (
       import, args, gpu,
-      &(NsysLaunchShape){ product (grid), product (block), nsys_integer_or (rows, REGISTERS, -1), shared });
+      &(LaunchShape){ product (grid), product (block), nsys_integer_or (rows, REGISTERS, -1), shared });
   if (read_three (rows, CLUSTER_X, cluster) && product (cluster) > 1)
     row_args_integers (args, import->words[WORD_CLUSTER], cluster, 3);
   if (foreign_rows_integer (rows, LOCAL_MEMORY, &local) && local > 0)

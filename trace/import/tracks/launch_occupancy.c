@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/import/nsys/nsys_occupancy.h"
+#include "trace/import/tracks/launch_occupancy.h"
+
+#include <glib.h>
+#include <stdbool.h>
 
 /* Of all GPUs since 2017 (compute capability 7.0) */
 #define WARP_REGISTERS_UNIT 256
@@ -29,7 +32,7 @@ is_sound (int64_t value, int64_t least)
 
 /* Returns how many blocks fit on a multiprocessor by their registers; a large number if they use none. */
 static int64_t
-blocks_by_registers (const NsysGpu *gpu, int64_t registers, int64_t n_warps)
+blocks_by_registers (const GpuLimits *gpu, int64_t registers, int64_t n_warps)
 {
   int64_t of_warp = rounded_up (registers * gpu->warp_threads, WARP_REGISTERS_UNIT);
 
@@ -37,7 +40,7 @@ blocks_by_registers (const NsysGpu *gpu, int64_t registers, int64_t n_warps)
 }
 
 static int64_t
-blocks_by_shared_memory (const NsysGpu *gpu, int64_t bytes)
+blocks_by_shared_memory (const GpuLimits *gpu, int64_t bytes)
 {
   bool is_reserved = gpu->major >= RESERVED_SINCE;
   int64_t of_block = rounded_up (bytes + (is_reserved ? RESERVED_SHARED_BYTES : 0),
@@ -47,7 +50,7 @@ blocks_by_shared_memory (const NsysGpu *gpu, int64_t bytes)
 }
 
 int64_t
-nsys_occupancy_percent (const NsysGpu *gpu, const NsysLaunchShape *shape)
+launch_occupancy_percent (const GpuLimits *gpu, const LaunchShape *shape)
 {
   if (!is_sound (gpu->multiprocessors, 1) || !is_sound (gpu->warp_threads, 1) || !is_sound (gpu->sm_warps, 1)
       || !is_sound (gpu->sm_blocks, 1) || !is_sound (gpu->sm_registers, 1)

@@ -2,7 +2,7 @@
 
 #include <glib.h>
 
-#include "trace/import/nsys/nsys_occupancy.h"
+#include "trace/import/tracks/launch_occupancy.h"
 
 #define V100                                                                                \
   {                                                                                         \
@@ -30,8 +30,8 @@
 /* clang-format off */
 static const struct
 {
-  NsysGpu gpu;
-  NsysLaunchShape shape; /* blocks, threads, registers, shared memory */
+  GpuLimits gpu;
+  LaunchShape shape; /* blocks, threads, registers, shared memory */
   int64_t percent;
 } cases[] = {
   { A100, { 108 * 100, 256, 32, 0 }, 100 },     /* limited by threads */
@@ -50,43 +50,43 @@ static void
 occupancy_is_what_fits (void)
 {
   for (size_t i = 0; i < G_N_ELEMENTS (cases); i++)
-    g_assert_cmpint (nsys_occupancy_percent (&cases[i].gpu, &cases[i].shape), ==, cases[i].percent);
+    g_assert_cmpint (launch_occupancy_percent (&cases[i].gpu, &cases[i].shape), ==, cases[i].percent);
 }
 
 static void
 occupancy_is_not_known_without_the_size_of_the_gpu (void)
 {
-  const NsysLaunchShape shape = { 100, 256, 32, 0 };
-  const NsysGpu unknown = { .major = -1,
-                            .multiprocessors = 80,
-                            .warp_threads = 32,
-                            .sm_warps = 64,
-                            .sm_blocks = -1,
-                            .sm_registers = 65536,
-                            .sm_shared_bytes = 98304 };
+  const LaunchShape shape = { 100, 256, 32, 0 };
+  const GpuLimits unknown = { .major = -1,
+                              .multiprocessors = 80,
+                              .warp_threads = 32,
+                              .sm_warps = 64,
+                              .sm_blocks = -1,
+                              .sm_registers = 65536,
+                              .sm_shared_bytes = 98304 };
 
-  g_assert_cmpint (nsys_occupancy_percent (&unknown, &shape), ==, -1);
+  g_assert_cmpint (launch_occupancy_percent (&unknown, &shape), ==, -1);
 }
 
 static void
 occupancy_is_not_known_of_an_impossible_launch (void)
 {
-  const NsysGpu gpu = A100;
-  const NsysLaunchShape shapes[] = { { -1, 256, 32, 0 }, { 1, 0, 32, 0 },         { 1, 256, -1, 0 },
-                                     { 1, 256, 32, -1 }, { 1, INT64_MAX, 32, 0 }, { 1, 256, INT64_MAX, 0 } };
+  const GpuLimits gpu = A100;
+  const LaunchShape shapes[] = { { -1, 256, 32, 0 }, { 1, 0, 32, 0 },         { 1, 256, -1, 0 },
+                                 { 1, 256, 32, -1 }, { 1, INT64_MAX, 32, 0 }, { 1, 256, INT64_MAX, 0 } };
 
   for (size_t i = 0; i < G_N_ELEMENTS (shapes); i++)
-    g_assert_cmpint (nsys_occupancy_percent (&gpu, &shapes[i]), ==, -1);
+    g_assert_cmpint (launch_occupancy_percent (&gpu, &shapes[i]), ==, -1);
 }
 
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/nsys_occupancy/occupancy_is_what_fits", occupancy_is_what_fits);
-  g_test_add_func ("/nsys_occupancy/occupancy_is_not_known_without_the_size_of_the_gpu",
+  g_test_add_func ("/launch_occupancy/occupancy_is_what_fits", occupancy_is_what_fits);
+  g_test_add_func ("/launch_occupancy/occupancy_is_not_known_without_the_size_of_the_gpu",
                    occupancy_is_not_known_without_the_size_of_the_gpu);
-  g_test_add_func ("/nsys_occupancy/occupancy_is_not_known_of_an_impossible_launch",
+  g_test_add_func ("/launch_occupancy/occupancy_is_not_known_of_an_impossible_launch",
                    occupancy_is_not_known_of_an_impossible_launch);
   return g_test_run ();
 }

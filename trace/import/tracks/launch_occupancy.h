@@ -7,7 +7,15 @@
 
 #pragma once
 
-#include "trace/import/nsys/nsys_devices.h"
+#include <stdint.h>
+
+/* What a GPU has; -1 where it is not known. */
+typedef struct
+{
+  int64_t multiprocessors, warp_threads;
+  int64_t major;                                              /* of the compute capability */
+  int64_t sm_warps, sm_blocks, sm_registers, sm_shared_bytes; /* of a multiprocessor */
+} GpuLimits;
 
 typedef struct
 {
@@ -15,7 +23,7 @@ typedef struct
   int64_t block_threads;
   int64_t registers;    /* per thread */
   int64_t shared_bytes; /* per block */
-} NsysLaunchShape;
+} LaunchShape;
 
 /* Returns a percentage of the threads that a multiprocessor can hold, rounded, or -1 if it is not known. */
-int64_t nsys_occupancy_percent (const NsysGpu *gpu, const NsysLaunchShape *shape);
+int64_t launch_occupancy_percent (const GpuLimits *gpu, const LaunchShape *shape);
