@@ -86,7 +86,7 @@ add_process (TrackTree *tree, uint32_t t, int depth)
   const TrackState *state = &tree->tracks[t];
   bool has_more = trace_track (trace, t)->n_instants > 0;
 
-  /* Its counters have lines elsewhere. */
+  /* Its counters have lines of their own, below the node. */
   for (uint32_t below = t + 1; below < state->end && !has_more; below++)
     has_more = trace_track (trace, below)->kind != TRACK_COUNTER && !tree->tracks[below].is_empty;
   if (!has_more)
@@ -139,7 +139,7 @@ add_device (TrackTree *tree, uint32_t t, int depth)
 
   GArray *lines = g_array_new (FALSE, FALSE, sizeof (TrackLine));
   for (uint32_t below = t + 1; below < state->end; below = tree->tracks[below].end)
-    if (!tree->tracks[below].is_empty)
+    if (trace_track (trace, below)->kind != TRACK_COUNTER && !tree->tracks[below].is_empty)
       g_array_append_val (lines, below);
   g_array_sort_with_data (lines, compare_lines, tree);
   add_siblings (tree, lines, depth + 1);
