@@ -239,6 +239,14 @@ track_label_line (const Trace *trace, uint32_t track)
   /* Writers name rows of a stream after the stream, whatever is on them. */
   if (line->kind == TRACK_DEVICE_ANNOTATIONS || line->kind == TRACK_SYNC || name[0] == '\0')
     return stream_label (trace, track);
+  /* It stands among those of the other devices. */
+  if (line->kind == TRACK_COUNTER && line->parent != TRACE_NONE
+      && trace_track (trace, line->parent)->kind == TRACK_DEVICE)
+    {
+      g_autofree char *device = track_label_device (trace, line->parent);
+
+      return g_strdup_printf ("%s · %s", device, name);
+    }
   return g_steal_pointer (&name);
 }
 

@@ -3,6 +3,7 @@
 #include <glib.h>
 #include <string.h>
 
+#include "tests/unit/fixtures/building.h"
 #include "tests/unit/fixtures/real_profiles.h"
 #include "tests/unit/fixtures/timeline_profile.h"
 #include "widgets/timeline/rows/track_tree.h"
@@ -274,6 +275,39 @@ every_slice_of_real_traces_has_a_row (void)
   real_profiles_check (folders, G_N_ELEMENTS (folders), check_every_slice);
 }
 
+static void
+a_counter_of_a_device_has_one_row_that_names_it (void)
+{
+  g_autoptr (GError) error = NULL;
+  TraceBuilder *builder = trace_builder_new ();
+  building_begin_rank (builder, 0);
+
+  for (int32_t device = 0; device < 2; device++)
+    {
+      uint32_t gpu = building_add_device (builder, device);
+      uint32_t counter = trace_builder_add_track (builder, TRACK_COUNTER, gpu);
+
+      building_add_slice (builder, building_add_stream (builder, gpu, TRACK_STREAM, 7), SLICE_KERNEL, "gemm",
+                          0, 10, 0);
+      trace_builder_track (builder, counter)->name = building_intern (builder, "SM active");
+      trace_builder_track (builder, counter)->device = device;
+      trace_builder_add_sample (builder, counter, 5, 1);
+    }
+  g_autoptr (Trace) trace = building_finish (builder);
+  const Profile *profile = profile_new (trace, "/tmp/counters.json", NULL, &error);
+  g_assert_no_error (error);
+  TrackTree *tree = track_tree_new (profile, 12, TRACE_NONE, TRACE_NONE);
+  track_tree_set_all_open (tree, true);
+  g_autofree char *text = tree_text (tree);
+
+  g_auto (GStrv) parts = g_strsplit (text, "SM active", -1);
+  g_assert_cmpuint (g_strv_length (parts), ==, 3);
+  g_assert_nonnull (strstr (text, "GPU 0 · SM active"));
+  g_assert_nonnull (strstr (text, "GPU 1 · SM active"));
+  track_tree_free (tree);
+  profile_unref (profile);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -285,6 +319,8 @@ main (int argc, char **argv)
   g_test_add_func ("/track_tree/ranks_say_which_and_share_a_host", ranks_say_which_and_share_a_host);
   g_test_add_func ("/track_tree/nothing_is_said_to_be_nothing", nothing_is_said_to_be_nothing);
   g_test_add_func ("/track_tree/heights_follow_the_text_and_the_room", heights_follow_the_text_and_the_room);
+  g_test_add_func ("/track_tree/a_counter_of_a_device_has_one_row_that_names_it",
+                   a_counter_of_a_device_has_one_row_that_names_it);
   g_test_add_func ("/track_tree/every_slice_of_real_traces_has_a_row", every_slice_of_real_traces_has_a_row);
   return g_test_run ();
 }
