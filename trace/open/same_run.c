@@ -177,11 +177,18 @@ share_a_process (const RunProcesses *processes, const RunProcesses *other)
   return false;
 }
 
+/* One profiler records the GPU work of a process once: two files of one format that both have some are two runs. */
+static bool
+may_complete (const Trace *trace, const Trace *other)
+{
+  return !are_of_one_format (trace, other) || trace_n_devices (trace) == 0 || trace_n_devices (other) == 0;
+}
+
 static bool
 are_of_one_run (const RunProcesses *processes, const RunProcesses *other)
 {
   return trace_overlaps (processes->trace, other->trace) && !are_copies (processes->trace, other->trace)
-         && share_a_process (processes, other);
+         && may_complete (processes->trace, other->trace) && share_a_process (processes, other);
 }
 
 /* Adds those that share a process with one that is in, and are a copy of none that is. Returns how many are in. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Which of several profiles recorded the same run, as far as they tell: each knows the time of the day, their times
- * overlap, and they name the same process. The ranks of one job are recorded at the same time as well, but their
- * processes have different ids. */
+ * overlap, and they name the same process; of two of one format, one has no GPU work. The ranks of one job are recorded
+ * at the same time as well, but their processes have different ids. */
 
 #pragma once
 
@@ -38,5 +38,6 @@ bool same_run_is_likely (const Trace *trace, const Trace *other);
 
 /* Finds the profiles of the same run as traces[at] and sets is_in for each of the n, itself included. Returns their
  * number; 1 means that there is no other. These are the ones that share a process with it, or with one that is found,
- * but not a copy of the same recording. If none does, it is the only one for which same_run_is_likely (). O(n^2 x ranks^2 x processes^2 + tracks). */
+ * but not a copy of the same recording. If none does, it is the only one for which same_run_is_likely (). O(n^2 x ranks^2 x
+ * processes^2 + tracks). */
 size_t same_run_find (Trace *const *traces, size_t n, size_t at, bool *is_in);

@@ -9,7 +9,12 @@
 
 /* A profile of a process that did something for 1000 ns. world_size 0: it does not say which rank it is of. */
 static Trace *
-profile (const char *format, const char *pid, int64_t begin_ns, int64_t number, int64_t world_size)
+profile_of (const char *format,
+            const char *pid,
+            int64_t begin_ns,
+            int64_t number,
+            int64_t world_size,
+            bool has_gpu)
 {
   TraceBuilder *builder = trace_builder_new ();
   const uint8_t key[TRACE_KEY_BYTES] = { (uint8_t) format[0], (uint8_t) pid[0], (uint8_t) pid[1],
@@ -24,7 +29,15 @@ profile (const char *format, const char *pid, int64_t begin_ns, int64_t number, 
   trace_builder_set_key (builder, key);
   trace_builder_set_time_base (builder, EPOCH_NS, true);
   building_add_slice (builder, tracks.operators, SLICE_OPERATOR, "aten::mm", begin_ns, 1000, 0);
+  if (has_gpu)
+    building_add_slice (builder, tracks.stream, SLICE_KERNEL, "gemm", begin_ns, 1000, 0);
   return building_finish (builder);
+}
+
+static Trace *
+profile (const char *format, const char *pid, int64_t begin_ns, int64_t number, int64_t world_size)
+{
+  return profile_of (format, pid, begin_ns, number, world_size, false);
 }
 
 #define N_MAX 8
@@ -67,6 +80,20 @@ profiles_of_one_process_at_one_time_are_of_one_run (void)
   check (found (profile ("kineto", "100", 0, 0, 0), profile ("nsys-sqlite", "100", 500, 0, 0), NULL), "01");
   check (found (profile ("kineto", "100", 0, 0, 0), profile ("nsys-sqlite", "100", 1000, 0, 0), NULL), "0");
   check (found (profile ("kineto", "100", 0, 0, 0), profile ("kineto", "100", 500, 0, 0), NULL), "01");
+}
+
+static void
+two_of_one_format_with_gpu_work_are_two_runs (void)
+{
+  check (
+    found (profile_of ("kineto", "100", 0, 0, 0, true), profile_of ("kineto", "100", 500, 0, 0, true), NULL),
+    "0");
+  check (
+    found (profile_of ("kineto", "100", 0, 0, 0, true), profile_of ("kineto", "100", 500, 0, 0, false), NULL),
+    "01");
+  check (
+    found (profile_of ("kineto", "100", 0, 0, 0, true), profile_of ("cupti", "100", 500, 0, 0, true), NULL),
+    "01");
 }
 
 static void
@@ -116,6 +143,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/same_run/profiles_of_one_process_at_one_time_are_of_one_run",
                    profiles_of_one_process_at_one_time_are_of_one_run);
+  g_test_add_func ("/same_run/two_of_one_format_with_gpu_work_are_two_runs",
+                   two_of_one_format_with_gpu_work_are_two_runs);
   g_test_add_func ("/same_run/ranks_of_one_job_in_one_format_are_not",
                    ranks_of_one_job_in_one_format_are_not);
   g_test_add_func ("/same_run/copies_of_one_recording_are_not", copies_of_one_recording_are_not);
