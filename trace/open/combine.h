@@ -6,8 +6,8 @@
  * A GPU activity or an API call that several profiles recorded must not count twice, but two profilers never give it
  * exactly the same times. So of each rank, device work and API calls are taken from one profile: the one with the most GPU
  * activities there. If it recorded no calls, they are taken from the one with the most of them. Operators, and
- * annotations of one name, are taken from the one with the most of them. Of the others everything else is taken. What was left out is counted in a
- * health row. */
+ * annotations of one name, are taken from the one with the most of them. Of the others everything else is taken. What was
+ * left out is counted in a health row. */
 
 #pragma once
 
