@@ -113,17 +113,13 @@ are_numbered_differently (const TraceRank *rank, const TraceRank *other)
   return rank->world_size > 0 && other->world_size > 0 && rank->number != other->number;
 }
 
-bool
-run_processes_share (const RunProcesses *processes,
-                     uint32_t rank,
-                     const RunProcesses *other,
-                     uint32_t other_rank)
+/* Whichever machine they are of. */
+static bool
+share_an_id (const RunProcesses *processes, uint32_t rank, const RunProcesses *other, uint32_t other_rank)
 {
   const RunProcess *end = &g_array_index (processes->at, RunProcess, processes->at->len);
   const RunProcess *other_end = &g_array_index (other->at, RunProcess, other->at->len);
 
-  if (are_numbered_differently (trace_rank (processes->trace, rank), trace_rank (other->trace, other_rank)))
-    return false;
   for (const RunProcess *a = first_of_rank (processes, rank); a < end && a->rank == rank; a++)
     for (const RunProcess *b = first_of_rank (other, other_rank); b < other_end && b->rank == other_rank; b++)
       {
@@ -135,6 +131,17 @@ run_processes_share (const RunProcesses *processes,
           return true;
       }
   return false;
+}
+
+bool
+run_processes_share (const RunProcesses *processes,
+                     uint32_t rank,
+                     const RunProcesses *other,
+                     uint32_t other_rank)
+{
+  return !are_numbered_differently (trace_rank (processes->trace, rank),
+                                    trace_rank (other->trace, other_rank))
+         && share_an_id (processes, rank, other, other_rank);
 }
 
 /* ---- profiles ---- */
@@ -167,12 +174,17 @@ are_copies (const Trace *trace, const Trace *other)
          && end_ns == other_end_ns;
 }
 
+typedef bool (*ShareFunc) (const RunProcesses *processes,
+                           uint32_t rank,
+                           const RunProcesses *other,
+                           uint32_t other_rank);
+
 static bool
-share_a_process (const RunProcesses *processes, const RunProcesses *other)
+any_ranks_share (const RunProcesses *processes, const RunProcesses *other, ShareFunc share)
 {
   for (uint32_t r = 0; r < trace_n_ranks (processes->trace); r++)
     for (uint32_t o = 0; o < trace_n_ranks (other->trace); o++)
-      if (run_processes_share (processes, r, other, o))
+      if (share (processes, r, other, o))
         return true;
   return false;
 }
@@ -188,10 +200,20 @@ static bool
 are_of_one_run (const RunProcesses *processes, const RunProcesses *other)
 {
   return trace_overlaps (processes->trace, other->trace) && !are_copies (processes->trace, other->trace)
-         && may_complete (processes->trace, other->trace) && share_a_process (processes, other);
+         && may_complete (processes->trace, other->trace)
+         && any_ranks_share (processes, other, run_processes_share);
 }
 
-/* Adds those that share a process with one that is in, and are a copy of none that is. Returns how many are in. */
+/* What recorded the GPU work of a process with the id of one whose work the other recorded, but in another run or on another
+ * machine. */
+static bool
+exclude_each_other (const RunProcesses *processes, const RunProcesses *other)
+{
+  return !may_complete (processes->trace, other->trace) && any_ranks_share (processes, other, share_an_id);
+}
+
+/* Adds those that share a process with one that is in, and are neither a copy of one that is nor of another run than it.
+ * Returns how many are in. */
 static size_t
 add_sharing (GPtrArray *processes, bool *is_in)
 {
@@ -203,16 +225,17 @@ add_sharing (GPtrArray *processes, bool *is_in)
       is_more = false;
       for (guint i = 0; i < processes->len; i++)
         {
-          bool shares = false, is_copy = is_in[i];
+          bool shares = false, is_excluded = is_in[i];
 
-          for (guint o = 0; o < processes->len && !is_copy; o++)
+          for (guint o = 0; o < processes->len && !is_excluded; o++)
             {
               const RunProcesses *other = processes->pdata[o], *it = processes->pdata[i];
 
-              is_copy = is_in[o] && are_copies (it->trace, other->trace);
+              is_excluded =
+                is_in[o] && (are_copies (it->trace, other->trace) || exclude_each_other (it, other));
               shares = shares || (is_in[o] && are_of_one_run (it, other));
             }
-          if (is_copy || !shares)
+          if (is_excluded || !shares)
             continue;
           is_in[i] = is_more = true;
           n_in++;

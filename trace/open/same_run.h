@@ -38,6 +38,6 @@ bool same_run_is_likely (const Trace *trace, const Trace *other);
 
 /* Finds the profiles of the same run as traces[at] and sets is_in for each of the n, itself included. Returns their
  * number; 1 means that there is no other. These are the ones that share a process with it, or with one that is found,
- * but not a copy of the same recording. If none does, it is the only one for which same_run_is_likely (). O(n^2 x ranks^2 x
- * processes^2 + tracks). */
+ * but neither a copy of the same recording nor a second one of the GPU work of a process of that id. If none does, it is
+ * the only one for which same_run_is_likely (). O(n^2 x ranks^2 x processes^2 + tracks). */
 size_t same_run_find (Trace *const *traces, size_t n, size_t at, bool *is_in);

@@ -137,6 +137,19 @@ what_shares_a_process_with_one_that_is_found_is_found (void)
          "023");
 }
 
+/* In containers of several machines all processes have the same id: of two recordings of the GPUs by one profiler, only one
+ * can be of the run. */
+static void
+the_gpu_work_of_another_machine_does_not_join_by_a_third_profile (void)
+{
+  check (found (profile_of ("kineto", "7", 0, 0, 2, true), profile_of ("nsys-sqlite", "7", 10, 0, 0, true),
+                profile_of ("nsys-sqlite", "7", 20, 0, 0, true), NULL),
+         "01");
+  check (found (profile_of ("kineto", "7", 0, 0, 2, true), profile_of ("kineto", "7", 5, 1, 2, true),
+                profile_of ("nsys-sqlite", "7", 10, 0, 0, true), NULL),
+         "02");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -152,5 +165,7 @@ main (int argc, char **argv)
                    those_of_another_format_and_process_are_if_there_is_only_one);
   g_test_add_func ("/same_run/what_shares_a_process_with_one_that_is_found_is_found",
                    what_shares_a_process_with_one_that_is_found_is_found);
+  g_test_add_func ("/same_run/the_gpu_work_of_another_machine_does_not_join_by_a_third_profile",
+                   the_gpu_work_of_another_machine_does_not_join_by_a_third_profile);
   return g_test_run ();
 }
