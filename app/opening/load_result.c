@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/memory/profile_memory.h"
+#include "trace/open/rank_directory.h"
 #include "trace/text/trace_error.h"
 
 /* What the source did meanwhile is seen to by who watches it. */
@@ -34,8 +35,7 @@ result_new (Trace *trace,
 
   if (profile == NULL && pattern != NULL && g_error_matches (pattern_error, TRACE_ERROR, TRACE_ERROR_NO_SUCH))
     {
-      notice =
-        g_strdup_printf (_ ("The stored step pattern is not used: %s"), pattern_error->message);
+      notice = g_strdup_printf (_ ("The stored step pattern is not used: %s"), pattern_error->message);
       g_clear_error (&pattern_error);
       profile = profile_new_named (trace, path, name, NULL, &pattern_error);
     }
@@ -55,6 +55,7 @@ result_new (Trace *trace,
       result->source = origin->source;
       result->has_source = origin->has_source;
       result->was_cached = origin->was_cached;
+      result->neighbours = rank_directory_other_profiles (path);
       if (notice == NULL)
         notice = cache_notice (origin, path);
     }
@@ -81,6 +82,7 @@ load_result_free (LoadResult *result)
 {
   profile_unref (result->profile);
   remembered_free (result->remembered);
+  g_clear_pointer (&result->neighbours, g_ptr_array_unref);
   g_free (result->notice);
   g_free (result);
 }
@@ -94,5 +96,6 @@ load_result_loaded (LoadResult *result)
                          g_steal_pointer (&result->remembered));
   if (result->has_source)
     loaded_profile_set_source (loaded, &result->source, result->was_cached);
+  loaded_profile_set_neighbours (loaded, g_steal_pointer (&result->neighbours));
   return loaded;
 }

@@ -20,6 +20,7 @@ typedef struct
   ProfileFacts facts;
   SourceIdentity source; /* where has_source; and whether the cache had it: as of CachedOrigin */
   bool has_source, was_cached;
+  GPtrArray *neighbours; /* as of LoadedProfile; owned until there is one */
   char *notice; /* owned: a message to show once, such as that a remembered pattern is not valid; or NULL */
 } LoadResult;
 

@@ -14,6 +14,7 @@ struct _LoadedProfile
   SourceIdentity source;
   bool has_source, was_cached, is_partial, is_combined;
   char *path; /* without links and dots; of malloc (), as realpath () has it */
+  GPtrArray *neighbours;
 };
 
 G_DEFINE_TYPE (LoadedProfile, loaded_profile, G_TYPE_OBJECT)
@@ -49,6 +50,7 @@ loaded_profile_finalize (GObject *object)
   g_clear_pointer (&loaded->figures, dashboard_data_unref);
   g_free (loaded->title);
   free (loaded->path);
+  g_clear_pointer (&loaded->neighbours, g_ptr_array_unref);
   G_OBJECT_CLASS (loaded_profile_parent_class)->finalize (object);
 }
 
@@ -186,6 +188,18 @@ bool
 loaded_profile_was_cached (LoadedProfile *loaded)
 {
   return loaded->was_cached;
+}
+
+void
+loaded_profile_set_neighbours (LoadedProfile *loaded, GPtrArray *paths)
+{
+  loaded->neighbours = paths;
+}
+
+const GPtrArray *
+loaded_profile_neighbours (LoadedProfile *loaded)
+{
+  return loaded->neighbours;
 }
 
 /* ---- the list ---- */

@@ -50,6 +50,11 @@ void loaded_profile_set_source (LoadedProfile *loaded, const SourceIdentity *sou
 const SourceIdentity *loaded_profile_source (LoadedProfile *loaded);
 bool loaded_profile_was_cached (LoadedProfile *loaded);
 
+/* Set and get the paths of the profiles that lie in the directory of ranks but are not part of it (trace/open/rank_directory.h).
+ * Owned by the profile; NULL for none. */
+void loaded_profile_set_neighbours (LoadedProfile *loaded, GPtrArray *paths);
+const GPtrArray *loaded_profile_neighbours (LoadedProfile *loaded);
+
 /* The loaded profiles, one of which is shown. Signal "changed" () is emitted after profiles were loaded or unloaded or
  * another one is shown. */
 #define PROFILE_TYPE_LIST (profile_list_get_type ())

@@ -191,11 +191,25 @@ show_progress (AppWindow *window, const LoadProgress *progress)
   opening_bar_set_progress (window->opening, progress);
 }
 
+/* A report of Nsight Systems beside PyTorch traces may be of the same run: once it is loaded, window_offer_together () offers
+ * one profile. */
+static void
+open_neighbours (AppWindow *window, LoadedProfile *loaded)
+{
+  const GPtrArray *paths = loaded_profile_neighbours (loaded);
+
+  for (guint i = 0; paths != NULL && i < paths->len; i++)
+    if (profile_list_find_by_name (window->list, paths->pdata[i]) == NULL)
+      profile_opener_add (window->opener, paths->pdata[i]);
+  tell_waiting (window);
+}
+
 static void
 show_opened (AppWindow *window, LoadedProfile *loaded, const char *notice)
 {
   const char *path = loaded_profile_profile (loaded)->path;
   LoadedProfile *before = profile_list_find (window->list, path); /* a part of it, or what is reloaded */
+  bool is_reloaded = before != NULL && before != window->partial;
   bool is_by_another_name =
     before != NULL && !g_str_equal (loaded_profile_profile (before)->path, path); /* a link to it */
 
@@ -212,6 +226,9 @@ show_opened (AppWindow *window, LoadedProfile *loaded, const char *notice)
   else
     profile_list_insert (window->list, G_MAXUINT, loaded);
   g_clear_object (&window->partial);
+  /* What the user has unloaded since stays so. */
+  if (!is_reloaded)
+    open_neighbours (window, loaded);
   end_wait (window, NULL);
   if (notice != NULL)
     app_window_say (window, notice);

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
 """--with: what two profilers recorded of one run is one profile, with the figures of a file that has all of it."""
 
+import contextlib
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 import tempfile
@@ -23,6 +25,22 @@ COUNTERS = """select t.name, c.ts_ns, c.value from counter c join track t on t.i
 
 def run(*arguments):
     return subprocess.run([PROGRAM, *arguments], capture_output=True, timeout=120)
+
+
+def write_report(path, begin_ns, pid):
+    """A report of Nsight Systems with two kernels of that process."""
+    with contextlib.closing(sqlite3.connect(path)) as report:
+        report.executescript(f"""
+            create table META_DATA_EXPORT (name text, value text);
+            create table StringIds (id integer primary key, value text);
+            insert into StringIds values (1, 'gemm');
+            create table TARGET_INFO_SESSION_START_TIME (utcEpochNs integer, utcTime text, localTime text);
+            insert into TARGET_INFO_SESSION_START_TIME values ({begin_ns}, '', '');
+            create table CUPTI_ACTIVITY_KIND_KERNEL (start integer, end integer, deviceId integer, contextId integer,
+              streamId integer, correlationId integer, globalPid integer, demangledName integer, shortName integer);
+            insert into CUPTI_ACTIVITY_KIND_KERNEL values (1000, 3000, 0, 1, 7, 1, {pid << 24}, 1, 1);
+            insert into CUPTI_ACTIVITY_KIND_KERNEL values (5000, 6000, 0, 1, 7, 2, {pid << 24}, 1, 1);""")
+        report.commit()
 
 
 class With(unittest.TestCase):
@@ -138,6 +156,29 @@ class With(unittest.TestCase):
         for report_name in ("devices", "kernels", "memory", "launches"):
             alone = json.loads(self.out("stats", "--json", report, "--report", report_name))
             self.assertEqual(figures[report_name], alone[report_name])
+
+    def test_a_folder_tells_how_its_file_of_another_format_becomes_part_of_the_profile(self):
+        folder = os.path.join(self.folder.name, "run")
+        os.mkdir(folder)
+        self.write("run/host.json", lambda event: event.get("cat") not in DEVICE | {"ac2g"})
+        made = os.path.join(folder, "gpu.sqlite")
+        pid = next(event["pid"] for event in self.document["traceEvents"] if event.get("cat") == "cpu_op")
+        begin_ns = self.document["baseTimeNanoseconds"] + 1000 * int(
+            min(event["ts"] for event in self.document["traceEvents"] if event.get("cat") == "cpu_op"))
+        write_report(made, begin_ns, pid)
+        for verb in (("stats",), ("info",), ("query", "select 1"),
+                     ("convert", "-o", os.path.join(self.folder.name, "host.stepscope"))):
+            result = run(verb[0], folder, *verb[1:])
+            self.assertEqual(result.returncode, 0, result.stderr)
+            self.assertEqual(result.stderr.decode().count(f"--with {made} adds it"), 1, result.stderr)
+        said = self.out("info", folder).decode()
+        self.assertIn("directory.file_skipped", said)
+        self.assertIn("--with FILE", " ".join(said.split()))
+        self.assertEqual(run("info", folder, "--with", made).stderr, b"")
+        info = json.loads(self.out("info", "--json", folder, "--with", made))
+        self.assertEqual((info["format"], len(info["ranks"]), len(info["devices"])), ("kineto+nsys-sqlite", 1, 1))
+        figures = json.loads(self.out("stats", "--json", folder, "--with", made))
+        self.assertEqual([(row["name"], row["count"]) for row in figures["kernels"]], [("gemm", 2)])
 
     def test_a_folder_of_two_formats_tells_that_the_files_can_be_opened_as_one(self):
         folder = os.path.join(self.folder.name, "mixed")

@@ -5,6 +5,7 @@ import os
 import re
 
 import training
+from commands import CommandList
 from keyboard import check_names
 from scenario import scenario
 
@@ -63,6 +64,33 @@ def offered(stage):
         app.press("button", "Undo")
         app.find("button", "Profile: " + BOTH)
     check_not_stored(app.home)
+
+
+@scenario("together: a folder with a report of Nsight Systems beside a PyTorch trace opens both and offers one profile")
+def folder(stage):
+    os.makedirs(stage.path("both"), exist_ok=True)
+    stage.write_trace("both/host.json", [event for event in training.events() if event.get("cat") != "kernel"])
+    training.write_report(stage.path("both/gpu.sqlite"))
+    for has_cached in (False, True):
+        with stage.app(stage.path("both")) as app:
+            app.find("button", "Profile: gpu")
+            app.find(name=OFFER.format("both", "gpu.sqlite"))
+            app.press("button", "Show as One Profile")
+            app.find("button", "Profile: both + gpu.sqlite")
+            if has_cached:
+                continue
+            # What was unloaded stays so when the folder is reloaded.
+            app.screen.key("ctrl+w")
+            app.find("button", "Profile: gpu")
+            app.screen.key("ctrl+w")
+            app.find("button", "Profile: both")
+            commands = CommandList(app)
+            commands.type("Reload the file")
+            commands.wait_marked("Reload the file")
+            app.screen.key("Return")
+            app.settle(1)
+            if not app.has("button", "Profile: both"):
+                raise AssertionError("Reloading the folder loads what was unloaded")
 
 
 @scenario("together: a dismissed offer is gone from both profiles, and the list of profiles still has it")

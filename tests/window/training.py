@@ -8,6 +8,10 @@ Steps 7 to 10 of 10 ms, but step 9 takes 14. In each, from the step's begin:
     3 ms    cudaLaunchKernel of tail_<step>, which runs at 7 ms for 1 ms
 """
 
+import contextlib
+import os
+import sqlite3
+
 STEPS = (7, 8, 9, 10)
 DURATION_US = {step: 14000 if step == 9 else 10000 for step in STEPS}
 BEGIN_US = {7: 0, 8: 10000, 9: 20000, 10: 34000}
@@ -50,6 +54,30 @@ def events(annotation="ProfilerStep#{}"):
         add("kernel", f"front_{step}", STREAM, begin + 2000, 4000, correlation=first, device=DEVICE, stream=STREAM)
         add("kernel", f"tail_{step}", STREAM, begin + 7000, 1000, correlation=second, device=DEVICE, stream=STREAM)
     return found
+
+
+def write_report(path):
+    """What Nsight Systems exports of the kernels, recorded without API calls."""
+    begin_ns = EPOCH_US * 1000
+    kernels = []
+    for index, step in enumerate(STEPS):
+        for number, (begin_us, duration_us) in enumerate(((2000, 4000), (7000, 1000))):
+            start_ns = (BEGIN_US[step] + begin_us) * 1000
+            kernels.append((start_ns, start_ns + duration_us * 1000, 2 * index + 1 + number, 1 + number))
+    if os.path.exists(path):
+        os.remove(path)
+    with contextlib.closing(sqlite3.connect(path)) as report:
+        report.executescript(f"""
+            create table META_DATA_EXPORT (name text, value text);
+            create table StringIds (id integer primary key, value text);
+            insert into StringIds values (1, 'front'), (2, 'tail');
+            create table TARGET_INFO_SESSION_START_TIME (utcEpochNs integer, utcTime text, localTime text);
+            insert into TARGET_INFO_SESSION_START_TIME values ({begin_ns}, '', '');
+            create table CUPTI_ACTIVITY_KIND_KERNEL (start integer, end integer, deviceId integer, contextId integer,
+              streamId integer, correlationId integer, globalPid integer, demangledName integer, shortName integer);""")
+        report.executemany(f"insert into CUPTI_ACTIVITY_KIND_KERNEL values (?1, ?2, {DEVICE}, 1, {STREAM}, ?3, "
+                           f"{HOST << 24}, ?4, ?4)", kernels)
+        report.commit()
 
 
 DEVICES = [{"id": DEVICE, "name": "NVIDIA H100 80GB HBM3", "totalGlobalMem": 85_000_000_000}]

@@ -174,3 +174,22 @@ rank_directory_list (int fd, const char *path, GPtrArray **ret_others, GError **
     *ret_others = g_steal_pointer (&others);
   return names;
 }
+
+GPtrArray *
+rank_directory_other_profiles (const char *path)
+{
+  GPtrArray *paths = g_ptr_array_new_with_free_func (g_free);
+  int fd = open (path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+
+  if (fd < 0)
+    return paths;
+  g_autoptr (GPtrArray) others = NULL;
+  g_autoptr (GPtrArray) names = rank_directory_list (fd, path, &others, NULL);
+  for (guint i = 0; names != NULL && i < others->len; i++)
+    if (look_at (fd, others->pdata[i]) != PROFILE_FORMAT_NONE)
+      g_ptr_array_add (paths, g_build_filename (path, others->pdata[i], NULL));
+  close (fd);
+  if (paths->len > RANK_DIRECTORY_OTHERS_MAX)
+    g_ptr_array_set_size (paths, 0);
+  return paths;
+}

@@ -20,3 +20,10 @@ bool rank_directory_is_trace_name (const char *name);
  *
  * fd is the directory, borrowed; path is for messages only. TRACE_ERROR_UNREADABLE. */
 GPtrArray *rank_directory_list (int fd, const char *path, GPtrArray **ret_others, GError **error);
+
+/* Returns the paths (char *) of the files in the directory that look like profiles, but have another format than its ranks:
+ * the report of Nsight Systems beside PyTorch traces. They may have recorded the same run. Owned; empty if there are none,
+ * or more than RANK_DIRECTORY_OTHERS_MAX, or the path is no directory that can be read. Reads what rank_directory_list ()
+ * reads, and the first bytes of the others. */
+#define RANK_DIRECTORY_OTHERS_MAX 16
+GPtrArray *rank_directory_other_profiles (const char *path);

@@ -3,7 +3,9 @@
 #include "app/cli/options/with_option.h"
 
 #include "app/cli/options/profile_load.h"
+#include "app/cli/out/cli_status.h"
 #include "trace/open/combine.h"
+#include "trace/open/rank_directory.h"
 
 void
 with_option_add (WithOption *option, GOptionContext *context)
@@ -22,6 +24,24 @@ void
 with_option_clear (WithOption *option)
 {
   g_clear_pointer (&option->files, g_strfreev);
+}
+
+void
+with_option_tell (const WithOption *option, const char *path)
+{
+  if (option->files != NULL)
+    return;
+
+  g_autoptr (GPtrArray) others = rank_directory_other_profiles (path);
+  for (guint i = 0; i < others->len; i++)
+    {
+      const char *other = others->pdata[i];
+      g_autofree char *text = g_strdup_printf (
+        "%s: left out, because the ranks of the directory have another format. If it recorded the "
+        "same run, --with %s adds it.",
+        other, other);
+      cli_complain (text);
+    }
 }
 
 /* The paths are borrowed. */
@@ -99,7 +119,13 @@ with_option_load (const WithOption *option,
   Loading loading = { cache_use, TRACE_USES_ALL };
 
   if (option->files == NULL)
-    return profile_load (path, cache_use, uses, ret_is_mapped, error);
+    {
+      Trace *trace = profile_load (path, cache_use, uses, ret_is_mapped, error);
+
+      if (trace != NULL)
+        with_option_tell (option, path);
+      return trace;
+    }
   if (ret_is_mapped != NULL)
     *ret_is_mapped = false;
   g_autoptr (GPtrArray) traces = with_option_load_all (option, path, load_one, &loading, error);

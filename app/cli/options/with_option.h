@@ -18,6 +18,10 @@ typedef struct
 void with_option_add (WithOption *option, GOptionContext *context);
 void with_option_clear (WithOption *option);
 
+/* Prints on the standard error which profiles a directory leaves out (rank_directory_other_profiles ()), and that the option
+ * adds them. Prints nothing where it is given, or the path is none of a directory. with_option_load () calls it. */
+void with_option_tell (const WithOption *option, const char *path);
+
 /* Returns the path of the verb for messages and output: "A.json + B.sqlite" with the option, else path itself. Transfer
  * full. */
 char *with_option_path (const WithOption *option, const char *path);

@@ -156,7 +156,13 @@ static Trace *
 load_whole (Source *source, GError **error)
 {
   if (source->with->files == NULL)
-    return load_whole_file (source->path, source, error);
+    {
+      Trace *trace = load_whole_file (source->path, source, error);
+
+      if (trace != NULL)
+        with_option_tell (source->with, source->path);
+      return trace;
+    }
 
   g_autoptr (GPtrArray) traces =
     with_option_load_all (source->with, source->path, load_whole_file, source, error);
@@ -223,6 +229,7 @@ write_native (Source *source, const char *out, const OutputFile *file, Converted
     }
   if (!profile_import (path, output_file_fd (file), &error))
     return cli_fail (error);
+  with_option_tell (source->with, path);
   g_autoptr (Trace) trace = trace_map (output_file_fd (file), out, &error);
   if (trace == NULL || (profile_path_is_native (path) && !is_whole (trace, path, source->cancelled, &error)))
     return cli_fail (error);

@@ -40,7 +40,11 @@ joined (GPtrArray *names)
 }
 
 static void
-check (const File *files, size_t n_files, const char *expected_ranks, const char *expected_others)
+check (const File *files,
+       size_t n_files,
+       const char *expected_ranks,
+       const char *expected_others,
+       const char *expected_profiles)
 {
   char *folder = scratch_folder_new ();
 
@@ -54,17 +58,29 @@ check (const File *files, size_t n_files, const char *expected_ranks, const char
   g_autofree char *ranks = joined (rank_directory_list (fd, folder, &others, NULL));
   g_autofree char *rest = joined (others);
   close (fd);
+  if (expected_profiles != NULL)
+    {
+      GPtrArray *paths = rank_directory_other_profiles (folder);
+      for (guint i = 0; i < paths->len; i++)
+        {
+          g_autofree char *path = paths->pdata[i];
+          g_assert_true (g_str_has_prefix (path, folder));
+          paths->pdata[i] = g_path_get_basename (path);
+        }
+      g_autofree char *profiles = joined (paths);
+      g_assert_cmpstr (profiles, ==, expected_profiles);
+    }
   scratch_folder_remove (folder);
   g_assert_cmpstr (ranks, ==, expected_ranks);
   g_assert_cmpstr (rest, ==, expected_others);
 }
 
-#define CHECK(ranks, others, ...)                         \
-  do                                                      \
-    {                                                     \
-      const File files[] = { __VA_ARGS__ };               \
-      check (files, G_N_ELEMENTS (files), ranks, others); \
-    }                                                     \
+#define CHECK(ranks, others, ...)                               \
+  do                                                            \
+    {                                                           \
+      const File files[] = { __VA_ARGS__ };                     \
+      check (files, G_N_ELEMENTS (files), ranks, others, NULL); \
+    }                                                           \
   while (0)
 
 static void
@@ -120,6 +136,39 @@ test_what_is_no_profile_is_tried_as_before (void)
   CHECK ("a.json", "b.sqlite", FILE_OF ("a.json", ""), FILE_OF ("b.sqlite", OTHER));
 }
 
+static void
+test_of_the_others_those_that_look_like_profiles_may_be_of_the_same_run (void)
+{
+  const File one_run[] = { FILE_OF ("host.json", KINETO), FILE_OF ("gpu.sqlite", NSYS),
+                           FILE_OF ("cache.db", OTHER) };
+  const File ranks[] = { FILE_OF ("rank0.json", KINETO), FILE_OF ("rank1.json", KINETO) };
+
+  check (one_run, G_N_ELEMENTS (one_run), "host.json", "cache.db gpu.sqlite", "gpu.sqlite");
+  check (ranks, G_N_ELEMENTS (ranks), "rank0.json rank1.json", "", "");
+  GPtrArray *none = rank_directory_other_profiles ("/does/not/exist");
+  g_assert_cmpuint (none->len, ==, 0);
+  g_ptr_array_unref (none);
+}
+
+static void
+test_more_others_than_a_window_should_open_are_none (void)
+{
+  char *folder = scratch_folder_new ();
+
+  for (guint i = 0; i <= RANK_DIRECTORY_OTHERS_MAX; i++)
+    {
+      g_autofree char *text = g_strdup_printf ("%s/rank%u.json", folder, i);
+      g_autofree char *report = g_strdup_printf ("%s/rank%u.sqlite", folder, i);
+
+      g_assert_true (g_file_set_contents (text, KINETO, -1, NULL));
+      g_assert_true (g_file_set_contents (report, NSYS, sizeof NSYS - 1, NULL));
+      GPtrArray *others = rank_directory_other_profiles (folder);
+      g_assert_cmpuint (others->len, ==, i < RANK_DIRECTORY_OTHERS_MAX ? i + 1 : 0);
+      g_ptr_array_unref (others);
+    }
+  scratch_folder_remove (folder);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -135,5 +184,9 @@ main (int argc, char **argv)
   g_test_add_func ("/rank_directory/databases_of_two_formats", test_databases_of_two_formats);
   g_test_add_func ("/rank_directory/what_is_no_profile_is_tried_as_before",
                    test_what_is_no_profile_is_tried_as_before);
+  g_test_add_func ("/rank_directory/of_the_others_those_that_look_like_profiles_may_be_of_the_same_run",
+                   test_of_the_others_those_that_look_like_profiles_may_be_of_the_same_run);
+  g_test_add_func ("/rank_directory/more_others_than_a_window_should_open_are_none",
+                   test_more_others_than_a_window_should_open_are_none);
   return g_test_run ();
 }
