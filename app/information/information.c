@@ -190,8 +190,12 @@ file_rows (const Trace *trace)
   for (uint32_t i = 0; i < trace_n_ranks (trace); i++)
     {
       const TraceRank *rank = trace_rank (trace, i);
+      const TraceRank *before = i > 0 ? trace_rank (trace, i - 1) : NULL;
       g_autofree char *name = base_name (trace, rank->path);
 
+      /* The ranks of one file follow each other. */
+      if (before != NULL && before->path == rank->path && before->status == rank->status)
+        continue;
       add_row (rows, name, g_strdup (status_word (rank->status)));
     }
   return rows;

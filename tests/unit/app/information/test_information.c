@@ -6,6 +6,7 @@
 
 #include "app/information/information.h"
 #include "app/profiles/profile_facts.h"
+#include "tests/unit/fixtures/building.h"
 #include "tests/unit/fixtures/opened_text.h"
 
 #define KERNEL                                                                              \
@@ -49,6 +50,37 @@ test_sections_of_a_rank (void)
   g_assert_cmpstr (find (information, "Versions", "CUDA runtime"), ==, "12.9");
   g_assert_cmpstr (find (information, "Versions", "NCCL"), ==, "2.21.5");
   g_assert_cmpstr (find (information, "Other keys in the file", "schemaVersion"), ==, "1");
+  profile_unref (profile);
+}
+
+static void
+test_a_file_of_several_ranks_is_listed_once (void)
+{
+  TraceBuilder *builder = trace_builder_new ();
+  g_autoptr (GError) error = NULL;
+
+  trace_builder_begin_rank (builder, "/runs/report.sqlite");
+  building_add_tracks (builder);
+  trace_builder_begin_rank_of_file (builder);
+  building_add_tracks (builder);
+  trace_builder_begin_rank (builder, "/runs/other.sqlite");
+  building_add_tracks (builder);
+  g_autoptr (Trace) trace = building_finish (builder);
+  const Profile *profile = profile_new_named (trace, "/runs", "runs", NULL, &error);
+  g_assert_no_error (error);
+  g_autoptr (Information) information = information_new (profile, NULL, &number_style_c);
+
+  for (guint i = 0; i < information->sections->len; i++)
+    {
+      const InformationSection *section = information->sections->pdata[i];
+
+      if (strcmp (section->title, "Files") == 0)
+        g_assert_cmpuint (section->rows->len, ==, 2);
+      if (strcmp (section->title, "Ranks") == 0)
+        g_assert_cmpuint (section->rows->len, ==, 3);
+    }
+  g_assert_nonnull (find (information, "Files", "report.sqlite"));
+  g_assert_nonnull (find (information, "Files", "other.sqlite"));
   profile_unref (profile);
 }
 
@@ -212,6 +244,8 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/information/sections_of_a_rank", test_sections_of_a_rank);
+  g_test_add_func ("/information/a_file_of_several_ranks_is_listed_once",
+                   test_a_file_of_several_ranks_is_listed_once);
   g_test_add_func ("/information/every_text_is_valid", test_every_text_is_valid);
   g_test_add_func ("/information/health_begins_with_the_gravest", test_health_begins_with_the_gravest);
   g_test_add_func ("/information/health_says_how_many_where_and_what_to_do",
