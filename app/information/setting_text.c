@@ -40,8 +40,9 @@ setting_text_plain (const char *text, size_t length)
 typedef enum
 {
   VERSION_AS_IS,
-  VERSION_CUDA, /* 1000 x major + 10 x minor */
-  VERSION_HIP,  /* 10^7 x major + 10^5 x minor + patch */
+  VERSION_CUDA,  /* 1000 x major + 10 x minor */
+  VERSION_CUPTI, /* recording_tool_cupti_version () */
+  VERSION_HIP,   /* 10^7 x major + 10^5 x minor + patch */
 } VersionKind;
 
 static const struct
@@ -54,7 +55,7 @@ static const struct
   { "pytorch_version", N_ ("PyTorch"), VERSION_AS_IS },
   { "cuda_runtime_version", N_ ("CUDA runtime"), VERSION_CUDA },
   { "cuda_driver_version", N_ ("CUDA driver"), VERSION_CUDA },
-  { "cupti_version", N_ ("CUPTI"), VERSION_AS_IS },
+  { "cupti_version", N_ ("CUPTI"), VERSION_CUPTI },
   { "hip_runtime_version", N_ ("HIP runtime"), VERSION_HIP },
   { "hip_driver_version", N_ ("HIP driver"), VERSION_HIP },
   { "roctracer_version", N_ ("roctracer"), VERSION_AS_IS },
@@ -72,6 +73,11 @@ version_text (VersionKind kind, const JsonValue *value)
 {
   int64_t n;
 
+  if (kind == VERSION_CUPTI)
+    {
+      g_autofree char *number = setting_value_text (value);
+      return recording_tool_cupti_version (number);
+    }
   /* A number without a major version is a version in itself. */
   if (kind == VERSION_AS_IS || !integer_of (value, &n) || n < (kind == VERSION_CUDA ? 1000 : 10000000))
     return setting_value_text (value);

@@ -2,10 +2,16 @@
 
 #include "trace/model/recording_tool.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include "trace/model/profile_format.h"
 #include "trace/model/setting_value.h"
+#include "trace/text/decimal_time.h"
+
+/* Since CUDA 13.0 its major and minor version and update, two digits each; before, a number of its own. */
+#define CUPTI_VERSION_OF_CUDA_MIN 130000
+#define CUPTI_VERSION_MAX         999999
 
 static char *
 first_of (const Trace *trace, const char *const *keys)
@@ -21,32 +27,95 @@ first_of (const Trace *trace, const char *const *keys)
   return NULL;
 }
 
-RecordingTool
-recording_tool_of (const Trace *trace)
+char *
+recording_tool_cupti_version (const char *text)
+{
+  int64_t n;
+
+  if (!decimal_to_integer (text, strlen (text), &n) || n < CUPTI_VERSION_OF_CUDA_MIN || n > CUPTI_VERSION_MAX)
+    return g_strdup (text);
+  return g_strdup_printf ("%" PRId64 ".%" PRId64 ".%" PRId64, n / 10000, n / 100 % 100, n % 100);
+}
+
+static RecordingTool
+named_tool (const Trace *trace)
 {
   static const char *const names[] = { SETTING_TOOL, NULL };
   static const char *const versions[] = { SETTING_TOOL_VERSION, NULL };
-  static const char *const pytorch_versions[] = { "torch_version", "pytorch_version", NULL };
-  static const char *const cupti_versions[] = { "cupti_version", NULL };
-  const ProfileFormat *format = profile_format_of_word (trace_format (trace));
-  RecordingTool tool = { NULL, NULL };
+  RecordingTool tool = { .name = first_of (trace, names) };
 
-  if (trace_n_ranks (trace) == 0)
-    return tool;
-  tool.name = first_of (trace, names);
   if (tool.name != NULL)
     tool.version = first_of (trace, versions);
-  else if (profile_format_is_among (PROFILE_FORMAT_KINETO, trace_format (trace)))
+  return tool;
+}
+
+/* What wrote a format without a name of its tool. */
+static RecordingTool
+tool_of_format (const Trace *trace, ProfileFormatId format)
+{
+  static const char *const pytorch_versions[] = { "torch_version", "pytorch_version", NULL };
+  static const char *const cupti_versions[] = { "cupti_version", NULL };
+  RecordingTool tool = { NULL, NULL };
+
+  if (format == PROFILE_FORMAT_KINETO)
+    tool = (RecordingTool){ g_strdup ("PyTorch"), first_of (trace, pytorch_versions) };
+  else if (format == PROFILE_FORMAT_CUPTI)
     {
-      tool.name = g_strdup ("PyTorch");
-      tool.version = first_of (trace, pytorch_versions);
-    }
-  else if (format != NULL && format->id == PROFILE_FORMAT_CUPTI)
-    {
-      tool.name = g_strdup ("CUPTI");
-      tool.version = first_of (trace, cupti_versions);
+      g_autofree char *version = first_of (trace, cupti_versions);
+      tool = (RecordingTool){ g_strdup ("CUPTI"),
+                              version != NULL ? recording_tool_cupti_version (version) : NULL };
     }
   return tool;
+}
+
+static void
+take_tool (GPtrArray *tools, RecordingTool tool)
+{
+  if (tool.name != NULL)
+    g_ptr_array_add (tools, g_memdup2 (&tool, sizeof tool));
+  else
+    recording_tool_clear (&tool);
+}
+
+static void
+tool_free (gpointer tool)
+{
+  recording_tool_clear (tool);
+  g_free (tool);
+}
+
+RecordingTool
+recording_tool_of (const Trace *trace)
+{
+  g_autoptr (GPtrArray) tools = g_ptr_array_new_with_free_func (tool_free);
+  const char *words = trace_format (trace);
+  bool is_combined = strchr (words, '+') != NULL;
+
+  if (trace_n_ranks (trace) == 0)
+    return (RecordingTool){ NULL, NULL };
+  RecordingTool named = named_tool (trace);
+  bool is_named = named.name != NULL;
+  while (words != NULL && (is_combined || !is_named))
+    {
+      const ProfileFormat *format = profile_format_next (&words);
+
+      if (format != NULL)
+        take_tool (tools, tool_of_format (trace, format->id));
+    }
+  take_tool (tools, named);
+  if (tools->len == 0)
+    return (RecordingTool){ NULL, NULL };
+
+  RecordingTool *first = tools->pdata[0];
+  if (tools->len == 1)
+    return (RecordingTool){ g_steal_pointer (&first->name), g_steal_pointer (&first->version) };
+  GString *all = g_string_new (NULL);
+  for (guint i = 0; i < tools->len; i++)
+    {
+      g_autofree char *text = recording_tool_text (tools->pdata[i]);
+      g_string_append_printf (all, "%s%s", i > 0 ? " + " : "", text);
+    }
+  return (RecordingTool){ g_string_free (all, FALSE), NULL };
 }
 
 void
