@@ -224,6 +224,23 @@ test_ranges_have_domain_color_category_and_payload (void)
 }
 
 static void
+test_data_of_an_end_takes_nothing_from_a_range (void)
+{
+  CuptiWriter *writer = begin ();
+
+  small_marker (writer, 2, 1, cupti_writer_text (writer, "range", 5), 1000);
+  cupti_writer_begin (writer, 13);
+  CUPTI_PUT (writer, MARKER_DATA, id, 1);
+  CUPTI_PUT (writer, MARKER_DATA, category, 6);
+  small_marker (writer, 4, 1, 0, 5000);
+  cupti_writer_begin (writer, 13);
+  CUPTI_PUT (writer, MARKER_DATA, id, 1);
+  CUPTI_PUT (writer, MARKER_DATA, flags, 1);
+  g_autoptr (Trace) trace = opened (writer);
+  assert_arg (trace, 1000, "category", "6");
+}
+
+static void
 test_marks_are_instants (void)
 {
   CuptiWriter *writer = begin ();
@@ -515,3 +532,5 @@ main (int argc, char **argv)
                    test_ticks_become_nanoseconds_since_1970);
   return g_test_run ();
 }
+  g_test_add_func ("/cupti meaning/data of an end takes nothing from a range",
+                   test_data_of_an_end_takes_nothing_from_a_range);
