@@ -475,6 +475,30 @@ test_devices_are_described (void)
 }
 
 static void
+test_a_long_name_of_a_device_spoils_no_other (void)
+{
+  CuptiWriter *writer = begin ();
+  g_autofree char *name = g_strnfill (300000, 'n');
+  uint64_t address = cupti_writer_text (writer, name, strlen (name));
+  DeviceProperties properties;
+
+  small_call (writer, 211, 1, 1000, 2000);
+  for (uint32_t i = 0; i < 3; i++)
+    {
+      cupti_writer_begin (writer, 8);
+      CUPTI_PUT (writer, DEVICE, id, i);
+      CUPTI_PUT (writer, DEVICE, num_multiprocessors, 132);
+      CUPTI_PUT (writer, DEVICE, name, i == 0 ? address : cupti_writer_text (writer, "B", 1));
+    }
+  g_autoptr (Trace) trace = opened (writer);
+  for (int32_t i = 0; i < 3; i++)
+    {
+      g_assert_true (device_properties_of (trace, trace_rank (trace, 0), i, &properties));
+      g_assert_cmpint (properties.multiprocessors, ==, 132);
+    }
+}
+
+static void
 test_ticks_become_nanoseconds_since_1970 (void)
 {
   const CuptiHeader header = {
@@ -534,3 +558,5 @@ main (int argc, char **argv)
 }
   g_test_add_func ("/cupti meaning/data of an end takes nothing from a range",
                    test_data_of_an_end_takes_nothing_from_a_range);
+  g_test_add_func ("/cupti meaning/a long name of a device spoils no other",
+                   test_a_long_name_of_a_device_spoils_no_other);
