@@ -119,6 +119,9 @@ decoder_skip (CuptiDecoder *decoder, HealthId id)
   decoder_note (decoder, id);
 }
 
+/* Returns the nanoseconds of a time, which is in ticks of the recording's clock; UINT64_MAX if there are more. */
+uint64_t decoder_ns (const CuptiDecoder *decoder, uint64_t time);
+
 /* Takes a point in time. Returns false if it is 0 or out of range; the record has been skipped then. */
 bool decoder_time (CuptiDecoder *decoder, uint64_t time, int64_t *ret_ns);
 
