@@ -4,44 +4,33 @@
 
 #include "trace/import/cupti/cupti_decoder_private.h"
 
-#include <stdio.h>
-
-#define COPY_KINDS   11u
-#define MEMORY_KINDS 8u
-
 /* Returns "Memcpy HtoD (Pageable -> Device)". */
 static uint32_t
-copy_name (CuptiDecoder *decoder, unsigned copy_kind, unsigned from, unsigned to)
+copy_name (CuptiDecoder *decoder, unsigned direction, unsigned from, unsigned to)
 {
-  char text[80];
+  char text[MEMCPY_NAME_BYTES];
 
-  copy_kind = copy_kind < COPY_KINDS ? copy_kind : 0;
-  from = from < MEMORY_KINDS ? from : 0;
-  to = to < MEMORY_KINDS ? to : 0;
-  uint32_t *name = &decoder->copy_names[copy_kind][from][to];
+  direction = direction < N_MEMCPY_DIRECTIONS ? direction : MEMCPY_UNKNOWN;
+  from = from < N_CUPTI_MEMORY_KINDS ? from : MEMORY_UNKNOWN;
+  to = to < N_CUPTI_MEMORY_KINDS ? to : MEMORY_UNKNOWN;
+  uint32_t *name = &decoder->copy_names[direction][from][to];
   if (*name == STRING_EMPTY)
-    {
-      int length = snprintf (text, sizeof text, "Memcpy %s (%s -> %s)", cupti_copy_word (copy_kind),
-                             cupti_memory_word (from), cupti_memory_word (to));
-
-      *name = trace_builder_string (decoder->builder, text, (size_t) length);
-    }
+    *name = trace_builder_string (
+      decoder->builder, text,
+      memcpy_name_write (text, (MemcpyDirection) direction, (MemoryKind) from, (MemoryKind) to));
   return *name;
 }
 
 static uint32_t
 set_name (CuptiDecoder *decoder, unsigned memory_kind)
 {
-  char text[40];
+  char text[MEMCPY_NAME_BYTES];
 
-  memory_kind = memory_kind < MEMORY_KINDS ? memory_kind : 0;
+  memory_kind = memory_kind < N_CUPTI_MEMORY_KINDS ? memory_kind : MEMORY_UNKNOWN;
   uint32_t *name = &decoder->set_names[memory_kind];
   if (*name == STRING_EMPTY)
-    {
-      int length = snprintf (text, sizeof text, "Memset (%s)", cupti_memory_word (memory_kind));
-
-      *name = trace_builder_string (decoder->builder, text, (size_t) length);
-    }
+    *name = trace_builder_string (decoder->builder, text,
+                                  memcpy_name_write_memset (text, (MemoryKind) memory_kind));
   return *name;
 }
 
