@@ -8,14 +8,15 @@
 /* clang-format off */
 static const struct
 {
-  const char *name, *kind;
+  MemcpyDirection direction;
+  MemoryKind from, to;
 } copies[N_ROCM_COPIES] = {
-  [ROCM_COPY_UNKNOWN] = { "Memcpy", "" },
-  [ROCM_COPY_HTOD]    = { "Memcpy HtoD (Host -> Device)", "HtoD" },
-  [ROCM_COPY_DTOH]    = { "Memcpy DtoH (Device -> Host)", "DtoH" },
-  [ROCM_COPY_DTOD]    = { "Memcpy DtoD (Device -> Device)", "DtoD" },
-  [ROCM_COPY_HTOH]    = { "Memcpy HtoH (Host -> Host)", "HtoH" },
-  [ROCM_COPY_PTOP]    = { "Memcpy PtoP (Device -> Device)", "PtoP" },
+  [ROCM_COPY_UNKNOWN] = { MEMCPY_UNKNOWN, MEMORY_UNKNOWN, MEMORY_UNKNOWN },
+  [ROCM_COPY_HTOD]    = { MEMCPY_HTOD, MEMORY_HOST, MEMORY_DEVICE },
+  [ROCM_COPY_DTOH]    = { MEMCPY_DTOH, MEMORY_DEVICE, MEMORY_HOST },
+  [ROCM_COPY_DTOD]    = { MEMCPY_DTOD, MEMORY_DEVICE, MEMORY_DEVICE },
+  [ROCM_COPY_HTOH]    = { MEMCPY_HTOH, MEMORY_HOST, MEMORY_HOST },
+  [ROCM_COPY_PTOP]    = { MEMCPY_PTOP, MEMORY_DEVICE, MEMORY_DEVICE },
 };
 
 /* The first begin that fits counts. The names are those of ROCclr, which appear in traces of roctracer and RPD
@@ -54,16 +55,18 @@ static const struct
 };
 /* clang-format on */
 
-const char *
-rocm_copy_name (RocmCopy copy)
+size_t
+rocm_copy_name (RocmCopy copy, char name[MEMCPY_NAME_BYTES])
 {
-  return copies[copy].name;
+  if (copy == ROCM_COPY_UNKNOWN)
+    return g_strlcpy (name, "Memcpy", MEMCPY_NAME_BYTES);
+  return memcpy_name_write (name, copies[copy].direction, copies[copy].from, copies[copy].to);
 }
 
 const char *
 rocm_copy_kind (RocmCopy copy)
 {
-  return copies[copy].kind;
+  return copy == ROCM_COPY_UNKNOWN ? "" : memcpy_name_direction (copies[copy].direction);
 }
 
 RocmCopy

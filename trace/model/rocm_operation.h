@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "trace/model/memcpy_name.h"
 #include "trace/model/slice_kind.h"
 
 /* The directions of a memcpy. */
@@ -21,8 +22,8 @@ typedef enum
   N_ROCM_COPIES
 } RocmCopy;
 
-const char *
-rocm_copy_name (RocmCopy copy); /* as PyTorch's profiler names it: "Memcpy HtoD (Host -> Device)" */
+/* Writes the name with a final NUL and returns its length: "Memcpy HtoD (Host -> Device)"; "Memcpy" if it is unknown. */
+size_t rocm_copy_name (RocmCopy copy, char name[MEMCPY_NAME_BYTES]);
 const char *rocm_copy_kind (RocmCopy copy); /* "HtoD"; "" if it is unknown */
 
 /* Returns the direction for the number that HIP has for it (hipMemcpyKind). */

@@ -220,6 +220,26 @@ chunk_of_most (void)
   return file;
 }
 
+/* Every record holds what looks like a chunk that goes beyond the file and begins with such a record. */
+static GByteArray *
+chunk_beyond_the_file_of_marks (void)
+{
+  CuptiWriter *writer = begin ();
+
+  for (uint32_t i = 0; i < 2000; i++)
+    {
+      cupti_writer_begin (writer, CUPTI_KIND_RUNTIME);
+      CUPTI_PUT (writer, API, cbid, 211);
+      CUPTI_PUT (writer, API, start, 1000 + i);
+      CUPTI_PUT (writer, API, end, CUPTI_CHUNK_MARK | (uint64_t) CUPTI_CHUNK_BUFFER << 32);
+      CUPTI_PUT (writer, API, thread_id, 1);
+      CUPTI_PUT (writer, API, correlation_id, CUPTI_KIND_RUNTIME);
+    }
+  GByteArray *file = end (writer);
+  set_u64 (file, chunk_at (file, CUPTI_CHUNK_BUFFER, 0) + 8, UINT64_MAX);
+  return file;
+}
+
 static GByteArray *
 chunk_too_small (void)
 {
@@ -863,6 +883,7 @@ static const Case cases[] = {
   { "y_chunk_with_a_damaged_mark", damaged_mark, "total 65 skipped 0 slices 50 instants 2 counters 0 flows 25; cupti.chunk_damaged 1; slice.end_without_begin 1" },
   { "y_chunk_beyond_the_file", chunk_beyond_the_file, "total 128 skipped 0 slices 99 instants 2 counters 0 flows 49; cupti.kind_unknown 1" },
   { "y_chunk_of_most", chunk_of_most, "total 128 skipped 0 slices 99 instants 2 counters 0 flows 49; cupti.kind_unknown 1" },
+  { "y_chunk_beyond_the_file_of_marks", chunk_beyond_the_file_of_marks, "total 2000 skipped 0 slices 2000 instants 0 counters 0 flows 0; cupti.kind_unknown 1; slice.lanes_full 1; launch.correlation_shared 1999" },
   { "y_chunk_too_small", chunk_too_small, "total 77 skipped 0 slices 58 instants 2 counters 0 flows 28; cupti.truncated 1; cupti.chunk_damaged 1" },
   { "y_property_beyond_its_chunk", property_beyond_its_chunk, "total 2 skipped 0 slices 2 instants 0 counters 0 flows 1; cupti.chunk_damaged 1" },
   { "y_clock_too_short", short_clock, "total 2 skipped 0 slices 2 instants 0 counters 0 flows 1; cupti.chunk_damaged 1" },

@@ -224,6 +224,23 @@ test_ranges_have_domain_color_category_and_payload (void)
 }
 
 static void
+test_data_of_an_end_takes_nothing_from_a_range (void)
+{
+  CuptiWriter *writer = begin ();
+
+  small_marker (writer, 2, 1, cupti_writer_text (writer, "range", 5), 1000);
+  cupti_writer_begin (writer, 13);
+  CUPTI_PUT (writer, MARKER_DATA, id, 1);
+  CUPTI_PUT (writer, MARKER_DATA, category, 6);
+  small_marker (writer, 4, 1, 0, 5000);
+  cupti_writer_begin (writer, 13);
+  CUPTI_PUT (writer, MARKER_DATA, id, 1);
+  CUPTI_PUT (writer, MARKER_DATA, flags, 1);
+  g_autoptr (Trace) trace = opened (writer);
+  assert_arg (trace, 1000, "category", "6");
+}
+
+static void
 test_marks_are_instants (void)
 {
   CuptiWriter *writer = begin ();
@@ -458,6 +475,30 @@ test_devices_are_described (void)
 }
 
 static void
+test_a_long_name_of_a_device_spoils_no_other (void)
+{
+  CuptiWriter *writer = begin ();
+  g_autofree char *name = g_strnfill (300000, 'n');
+  uint64_t address = cupti_writer_text (writer, name, strlen (name));
+  DeviceProperties properties;
+
+  small_call (writer, 211, 1, 1000, 2000);
+  for (uint32_t i = 0; i < 3; i++)
+    {
+      cupti_writer_begin (writer, 8);
+      CUPTI_PUT (writer, DEVICE, id, i);
+      CUPTI_PUT (writer, DEVICE, num_multiprocessors, 132);
+      CUPTI_PUT (writer, DEVICE, name, i == 0 ? address : cupti_writer_text (writer, "B", 1));
+    }
+  g_autoptr (Trace) trace = opened (writer);
+  for (int32_t i = 0; i < 3; i++)
+    {
+      g_assert_true (device_properties_of (trace, trace_rank (trace, 0), i, &properties));
+      g_assert_cmpint (properties.multiprocessors, ==, 132);
+    }
+}
+
+static void
 test_ticks_become_nanoseconds_since_1970 (void)
 {
   const CuptiHeader header = {
@@ -471,10 +512,17 @@ test_ticks_become_nanoseconds_since_1970 (void)
   small_call (writer, 211, 1, 0, 0);
   CUPTI_PUT (writer, API, start, UINT64_C (4000000000000) + 8000);
   CUPTI_PUT (writer, API, end, UINT64_C (4000000000000) + 16000);
+  small_kernel (writer, 0, 1, 0, 0);
+  CUPTI_PUT (writer, KERNEL, queued, UINT64_C (4000000000000) + 10000);
+  CUPTI_PUT (writer, KERNEL, submitted, UINT64_C (4000000000000) + 12000);
+  CUPTI_PUT (writer, KERNEL, start, UINT64_C (4000000000000) + 20000);
+  CUPTI_PUT (writer, KERNEL, end, UINT64_C (4000000000000) + 24000);
   g_autoptr (Trace) trace = opened (writer);
   g_assert_true (trace_epoch_ns (trace, &epoch_ns));
   g_assert_cmpint (epoch_ns, ==, (int64_t) SMALL_BASE_NS + 2000);
   g_assert_cmpint (trace_slices (trace)->dur_ns[0], ==, 2000);
+  assert_arg (trace, 5000, "queued", "1000000002500");
+  assert_arg (trace, 5000, "submitted", "1000000003000");
   g_assert_cmpint (trace_rank (trace, 0)->number, ==, 5);
   g_assert_cmpint (trace_rank (trace, 0)->world_size, ==, 8);
 }
@@ -497,6 +545,8 @@ main (int argc, char **argv)
                    test_ranges_across_threads_are_asynchronous);
   g_test_add_func ("/cupti meaning/ranges have domain, color, category and payload",
                    test_ranges_have_domain_color_category_and_payload);
+  g_test_add_func ("/cupti meaning/data of an end takes nothing from a range",
+                   test_data_of_an_end_takes_nothing_from_a_range);
   g_test_add_func ("/cupti meaning/marks are instants", test_marks_are_instants);
   g_test_add_func ("/cupti meaning/a wait names the record that it waits for",
                    test_a_wait_names_the_record_that_it_waits_for);
@@ -511,6 +561,8 @@ main (int argc, char **argv)
   g_test_add_func ("/cupti meaning/a name holds until its address is used again",
                    test_a_name_holds_until_its_address_is_used_again);
   g_test_add_func ("/cupti meaning/devices are described", test_devices_are_described);
+  g_test_add_func ("/cupti meaning/a long name of a device spoils no other",
+                   test_a_long_name_of_a_device_spoils_no_other);
   g_test_add_func ("/cupti meaning/ticks become nanoseconds since 1970",
                    test_ticks_become_nanoseconds_since_1970);
   return g_test_run ();

@@ -79,9 +79,8 @@ cupti_decoder_is_stopped (const CuptiDecoder *decoder)
 
 /* ---- times ---- */
 
-/* Returns nanoseconds, or a value above TRACE_TIME_MAX_NS if the time is out of range. */
-static uint64_t
-to_ns (const CuptiDecoder *decoder, uint64_t time)
+uint64_t
+decoder_ns (const CuptiDecoder *decoder, uint64_t time)
 {
   uint64_t per_second = decoder->header->ticks_per_second;
 
@@ -94,7 +93,7 @@ to_ns (const CuptiDecoder *decoder, uint64_t time)
 bool
 decoder_time (CuptiDecoder *decoder, uint64_t time, int64_t *ret_ns)
 {
-  uint64_t ns = to_ns (decoder, time);
+  uint64_t ns = decoder_ns (decoder, time);
 
   if (time == 0 || ns > TRACE_TIME_MAX_NS)
     {
@@ -116,7 +115,7 @@ decoder_interval (CuptiDecoder *decoder, uint64_t start, uint64_t end, SliceInpu
       return true;
     }
 
-  uint64_t end_ns = to_ns (decoder, end);
+  uint64_t end_ns = decoder_ns (decoder, end);
   if (end_ns < (uint64_t) slice->start_ns)
     decoder_note (decoder, HEALTH_EVENT_DURATION_NEGATIVE);
   else if (end_ns - (uint64_t) slice->start_ns > TRACE_TIME_MAX_NS)
@@ -441,7 +440,7 @@ static void
 take_clock (void *user_data, uint64_t time, uint64_t epoch_ns)
 {
   CuptiDecoder *decoder = user_data;
-  uint64_t ns = to_ns (decoder, time);
+  uint64_t ns = decoder_ns (decoder, time);
 
   if (decoder->has_clock || ns > TRACE_TIME_MAX_NS || epoch_ns == 0 || epoch_ns > TRACE_TIME_MAX_NS)
     return;

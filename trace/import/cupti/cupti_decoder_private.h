@@ -9,6 +9,7 @@
 #include "trace/import/cupti/cupti_texts.h"
 #include "trace/import/tracks/import_tracks.h"
 #include "trace/import/tracks/row_args.h"
+#include "trace/model/memcpy_name.h"
 
 /* A launch configuration: what tells it from others, */
 typedef struct
@@ -89,8 +90,9 @@ struct CuptiDecoder
     uint32_t *names;
     size_t n;
   } calls[2];                    /* string ids by callback id; 0: not interned yet. Driver, runtime */
-  uint32_t copy_names[11][8][8]; /* by copy kind, memory kinds; 0: not interned yet */
-  uint32_t set_names[8];
+  /* By direction and memory kinds; 0: not interned yet. */
+  uint32_t copy_names[N_MEMCPY_DIRECTIONS][N_CUPTI_MEMORY_KINDS][N_CUPTI_MEMORY_KINDS];
+  uint32_t set_names[N_CUPTI_MEMORY_KINDS];
 
   IdMap event_records; /* by context << 32 | event: correlation << 32 | stream */
   IdMap open_markers;  /* by id: an index of marker_ends */
@@ -118,6 +120,9 @@ decoder_skip (CuptiDecoder *decoder, HealthId id)
   decoder->events->skipped++;
   decoder_note (decoder, id);
 }
+
+/* Returns the nanoseconds of a time, which is in ticks of the recording's clock; UINT64_MAX if there are more. */
+uint64_t decoder_ns (const CuptiDecoder *decoder, uint64_t time);
 
 /* Takes a point in time. Returns false if it is 0 or out of range; the record has been skipped then. */
 bool decoder_time (CuptiDecoder *decoder, uint64_t time, int64_t *ret_ns);

@@ -74,6 +74,13 @@ add_external (CuptiFacts *facts, const CuptiRecord *record)
     facts->failed = true;
 }
 
+/* The record that goes with the end of a range. */
+static bool
+is_empty (const CuptiMarkerData *data)
+{
+  return data->payload == 0 && data->category == 0 && !(data->flags & CUPTI_MARKER_HAS_COLOR);
+}
+
 static void
 add_marker_data (CuptiFacts *facts, const CuptiRecord *record)
 {
@@ -85,6 +92,8 @@ add_marker_data (CuptiFacts *facts, const CuptiRecord *record)
     .category = CUPTI_GET_U32 (record, MARKER_DATA, category),
   };
 
+  if (is_empty (&data))
+    return;
   if (cupti_marker_data_column_push (&facts->marker_data, data))
     set (facts, &facts->markers, CUPTI_GET (record, MARKER_DATA, id), facts->marker_data.n - 1);
   else

@@ -10,6 +10,8 @@
 
 #define CUPTI_NO_DEVICE (-1)
 
+#define CUPTI_MARKER_HAS_COLOR 2u
+
 /* The payload of a marker. */
 typedef struct
 {

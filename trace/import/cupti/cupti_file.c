@@ -68,16 +68,24 @@ cupti_file_header (CuptiWindow *window, CuptiHeader *ret_header)
   return true;
 }
 
+/* The contents of a chunk in the file. */
+typedef struct
+{
+  uint64_t begin, end;
+  bool is_cut;      /* the file ends at .end although the chunk does not */
+  uint64_t read_to; /* what is before it has been read, and must not be read as other chunks */
+} Payload;
+
 /* ---- records ---- */
 
-/* Reads the records of [begin, end). is_cut: the file ends there although the buffer does not. */
 static bool
-read_records (Reading *reading, uint64_t begin, uint64_t end, bool is_cut)
+read_records (Reading *reading, Payload *payload)
 {
-  uint64_t at = begin;
+  uint64_t end = payload->end;
 
-  while (at < end)
+  while (payload->read_to < end)
     {
+      uint64_t at = payload->read_to;
       size_t n, want = (size_t) MIN (end - at, CUPTI_RECORD_MAX);
       const uint8_t *bytes = cupti_window_at (reading->window, at, want, &n);
       if (bytes == NULL)
@@ -95,32 +103,25 @@ read_records (Reading *reading, uint64_t begin, uint64_t end, bool is_cut)
                                  (int64_t) (at + (uint64_t) (record.bytes - bytes)));
       if (walk.n_runs > 0)
         note (reading, HEALTH_CUPTI_PADDING, walk.n_runs, at);
-      at += (uint64_t) (walk.at - bytes);
+      payload->read_to += (uint64_t) (walk.at - bytes);
       if (step == CUPTI_STEP_UNKNOWN)
         {
-          note (reading, HEALTH_CUPTI_KIND_UNKNOWN, 1, at);
+          note (reading, HEALTH_CUPTI_KIND_UNKNOWN, 1, payload->read_to);
           return true;
         }
       if (is_last)
         {
-          if (step == CUPTI_STEP_CUT || is_cut)
-            note (reading, HEALTH_CUPTI_TRUNCATED, 1, at);
+          if (step == CUPTI_STEP_CUT || payload->is_cut)
+            note (reading, HEALTH_CUPTI_TRUNCATED, 1, payload->read_to);
           return true;
         }
     }
-  if (is_cut)
+  if (payload->is_cut)
     note (reading, HEALTH_CUPTI_TRUNCATED, 1, end);
   return true;
 }
 
 /* ---- chunks ---- */
-
-/* The contents of a chunk in the file. */
-typedef struct
-{
-  uint64_t begin, end;
-  bool is_cut;
-} Payload;
 
 static bool
 read_sizes (Reading *reading, const Payload *payload)
@@ -153,12 +154,11 @@ read_sizes (Reading *reading, const Payload *payload)
 }
 
 static bool
-read_texts (Reading *reading, const Payload *payload)
+read_texts (Reading *reading, Payload *payload)
 {
-  uint64_t at = payload->begin;
-
-  while (at < payload->end)
+  while (payload->read_to < payload->end)
     {
+      uint64_t at = payload->read_to;
       size_t n;
       const uint8_t *bytes = cupti_window_at (reading->window, at, 16, &n);
       if (bytes == NULL)
@@ -182,7 +182,7 @@ read_texts (Reading *reading, const Payload *payload)
         }
       if (reading->sink->text != NULL)
         reading->sink->text (reading->user_data, address, (const char *) bytes + 16, length);
-      at += 16 + ((uint64_t) length + 7) / 8 * 8;
+      payload->read_to += 16 + ((uint64_t) length + 7) / 8 * 8;
     }
   return true;
 }
@@ -231,25 +231,33 @@ read_lost (Reading *reading, const Payload *payload)
 }
 
 static bool
-read_property (Reading *reading, const Payload *payload)
+read_property (Reading *reading, Payload *payload)
 {
-  size_t n, size = (size_t) MIN (payload->end - payload->begin, CUPTI_WINDOW_BYTES);
-  const uint8_t *bytes = cupti_window_at (reading->window, payload->begin, size, &n);
-  if (bytes == NULL)
-    return false;
+  uint64_t left = MIN (payload->end - payload->begin, CUPTI_WINDOW_BYTES);
+  const uint8_t *bytes;
 
-  n = MIN (n, size);
-  size_t n_key = n >= 8 ? cupti_u32_at (bytes) : 0, n_value = n >= 8 ? cupti_u32_at (bytes + 4) : 0;
-  if (n < 8 || n_key > n - 8 || n_value > n - 8 - n_key)
-    note (reading, HEALTH_CUPTI_CHUNK_DAMAGED, 1, payload->begin);
-  else if (reading->sink->property != NULL)
-    reading->sink->property (reading->user_data, (const char *) bytes + 8, n_key,
-                             (const char *) bytes + 8 + n_key, n_value);
+  if (!fixed_payload (reading, payload, 8, &bytes))
+    return false;
+  if (bytes == NULL)
+    return true;
+  uint64_t n_key = cupti_u32_at (bytes), n_value = cupti_u32_at (bytes + 4), size = 8 + n_key + n_value;
+  size_t n = 0;
+  if (size <= left && (bytes = cupti_window_at (reading->window, payload->begin, (size_t) size, &n)) == NULL)
+    return false;
+  if (n < size)
+    {
+      note (reading, HEALTH_CUPTI_CHUNK_DAMAGED, 1, payload->begin);
+      return true;
+    }
+  if (reading->sink->property != NULL)
+    reading->sink->property (reading->user_data, (const char *) bytes + 8, (size_t) n_key,
+                             (const char *) bytes + 8 + n_key, (size_t) n_value);
+  payload->read_to += size;
   return true;
 }
 
 static bool
-read_chunk (Reading *reading, uint32_t type, const Payload *payload)
+read_chunk (Reading *reading, uint32_t type, Payload *payload)
 {
   switch (type)
     {
@@ -260,7 +268,7 @@ read_chunk (Reading *reading, uint32_t type, const Payload *payload)
     case CUPTI_CHUNK_CLOCK:
       return read_clock (reading, payload);
     case CUPTI_CHUNK_BUFFER:
-      return read_records (reading, payload->begin, payload->end, payload->is_cut);
+      return read_records (reading, payload);
     case CUPTI_CHUNK_LOST:
       return read_lost (reading, payload);
     case CUPTI_CHUNK_PROPERTY:
@@ -323,14 +331,19 @@ read_chunks (Reading *reading, uint64_t at)
         }
       uint32_t type = cupti_u32_at (bytes + 4);
       uint64_t size = u64_at (bytes + 8), left = reading->window->size - at - CUPTI_CHUNK_BYTES;
-      Payload payload = { at + CUPTI_CHUNK_BYTES, at + CUPTI_CHUNK_BYTES + MIN (size, left), size > left };
+      Payload payload = {
+        .begin = at + CUPTI_CHUNK_BYTES,
+        .end = at + CUPTI_CHUNK_BYTES + MIN (size, left),
+        .is_cut = size > left,
+        .read_to = at + CUPTI_CHUNK_BYTES,
+      };
 
       if (!read_chunk (reading, type, &payload))
         return false;
       if (payload.is_cut && type != CUPTI_CHUNK_BUFFER)
         note (reading, HEALTH_CUPTI_TRUNCATED, 1, at);
       /* A size that goes beyond the file may be damaged: then other chunks follow. */
-      at = payload.is_cut ? payload.begin : payload.begin + (size + 7) / 8 * 8;
+      at = ((payload.is_cut ? payload.read_to : payload.end) + 7) / 8 * 8;
       if (payload.is_cut && !find_mark (reading, &at))
         return false;
     }
@@ -349,7 +362,7 @@ cupti_file_read (CuptiWindow *window,
   if (!header->is_container)
     {
       reading.sizes = *sizes;
-      return read_records (&reading, 0, window->size, false);
+      return read_records (&reading, &(Payload){ .end = window->size });
     }
   if (!read_chunks (&reading, header->header_bytes))
     return false;

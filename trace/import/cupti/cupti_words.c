@@ -108,31 +108,6 @@ static const char *const words[N_CUPTI_WORDS] = {
   [WORD_MEMORY_POOL] = "pool type",
 };
 
-static const char *const copy_words[] = {
-  "Unknown",
-  "HtoD",
-  "DtoH",
-  "HtoA",
-  "AtoH",
-  "AtoA",
-  "AtoD",
-  "DtoA",
-  "DtoD",
-  "HtoH",
-  "PtoP",
-};
-
-static const char *const memory_words[] = {
-  "Unknown",
-  "Pageable",
-  "Pinned",
-  "Device",
-  "Array",
-  "Managed",
-  "Device Static",
-  "Managed Static",
-};
-
 static const char *const sync_words[] = {
   "Unknown Sync",
   "Event Sync",
@@ -195,18 +170,6 @@ cupti_words_intern (TraceBuilder *builder, uint32_t ids[N_CUPTI_WORDS])
 {
   for (int i = 0; i < N_CUPTI_WORDS; i++)
     ids[i] = trace_builder_string (builder, words[i], strlen (words[i]));
-}
-
-const char *
-cupti_copy_word (unsigned copy_kind)
-{
-  return copy_words[copy_kind < G_N_ELEMENTS (copy_words) ? copy_kind : 0];
-}
-
-const char *
-cupti_memory_word (unsigned memory_kind)
-{
-  return memory_words[memory_kind < G_N_ELEMENTS (memory_words) ? memory_kind : 0];
 }
 
 const char *

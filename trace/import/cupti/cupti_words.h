@@ -130,9 +130,7 @@ typedef enum
 void cupti_words_intern (TraceBuilder *builder, uint32_t ids[N_CUPTI_WORDS]);
 
 /* Return the name of a value of CUPTI's enumerations; never NULL. */
-const char *cupti_copy_word (unsigned copy_kind);     /* "HtoD" */
-const char *cupti_memory_word (unsigned memory_kind); /* "Pageable" */
-const char *cupti_sync_word (unsigned sync_type);     /* "Stream Sync" */
+const char *cupti_sync_word (unsigned sync_type); /* "Stream Sync" */
 const char *cupti_overhead_word (unsigned overhead_kind);
 const char *cupti_unified_word (unsigned counter_kind);
 const char *cupti_jit_word (unsigned operation, unsigned entry);

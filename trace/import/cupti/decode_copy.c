@@ -4,44 +4,33 @@
 
 #include "trace/import/cupti/cupti_decoder_private.h"
 
-#include <stdio.h>
-
-#define COPY_KINDS   11u
-#define MEMORY_KINDS 8u
-
 /* Returns "Memcpy HtoD (Pageable -> Device)". */
 static uint32_t
-copy_name (CuptiDecoder *decoder, unsigned copy_kind, unsigned from, unsigned to)
+copy_name (CuptiDecoder *decoder, unsigned direction, unsigned from, unsigned to)
 {
-  char text[80];
+  char text[MEMCPY_NAME_BYTES];
 
-  copy_kind = copy_kind < COPY_KINDS ? copy_kind : 0;
-  from = from < MEMORY_KINDS ? from : 0;
-  to = to < MEMORY_KINDS ? to : 0;
-  uint32_t *name = &decoder->copy_names[copy_kind][from][to];
+  direction = direction < N_MEMCPY_DIRECTIONS ? direction : MEMCPY_UNKNOWN;
+  from = from < N_CUPTI_MEMORY_KINDS ? from : MEMORY_UNKNOWN;
+  to = to < N_CUPTI_MEMORY_KINDS ? to : MEMORY_UNKNOWN;
+  uint32_t *name = &decoder->copy_names[direction][from][to];
   if (*name == STRING_EMPTY)
-    {
-      int length = snprintf (text, sizeof text, "Memcpy %s (%s -> %s)", cupti_copy_word (copy_kind),
-                             cupti_memory_word (from), cupti_memory_word (to));
-
-      *name = trace_builder_string (decoder->builder, text, (size_t) length);
-    }
+    *name = trace_builder_string (
+      decoder->builder, text,
+      memcpy_name_write (text, (MemcpyDirection) direction, (MemoryKind) from, (MemoryKind) to));
   return *name;
 }
 
 static uint32_t
 set_name (CuptiDecoder *decoder, unsigned memory_kind)
 {
-  char text[40];
+  char text[MEMCPY_NAME_BYTES];
 
-  memory_kind = memory_kind < MEMORY_KINDS ? memory_kind : 0;
+  memory_kind = memory_kind < N_CUPTI_MEMORY_KINDS ? memory_kind : MEMORY_UNKNOWN;
   uint32_t *name = &decoder->set_names[memory_kind];
   if (*name == STRING_EMPTY)
-    {
-      int length = snprintf (text, sizeof text, "Memset (%s)", cupti_memory_word (memory_kind));
-
-      *name = trace_builder_string (decoder->builder, text, (size_t) length);
-    }
+    *name = trace_builder_string (decoder->builder, text,
+                                  memcpy_name_write_memset (text, (MemoryKind) memory_kind));
   return *name;
 }
 
@@ -55,27 +44,47 @@ put_bytes (CuptiDecoder *decoder, uint64_t bytes, int64_t dur_ns)
                            (bytes * 100 + (uint64_t) dur_ns / 2) / (uint64_t) dur_ns);
 }
 
+#define SAME_FIELD(field) \
+  _Static_assert ((int) CUPTI_AT_PEER_##field == (int) CUPTI_AT_MEMCPY_##field, "begin_memcpy () reads both")
+
+SAME_FIELD (copy_kind);
+SAME_FIELD (src_kind);
+SAME_FIELD (dst_kind);
+SAME_FIELD (start);
+SAME_FIELD (end);
+SAME_FIELD (device_id);
+SAME_FIELD (context_id);
+SAME_FIELD (stream_id);
+
+/* Fills in the slice of a memcpy, between peers or not, and begins its arguments: the records begin alike. */
+static bool
+begin_memcpy (CuptiDecoder *decoder, const CuptiRecord *record, uint32_t correlation, SliceInput *slice)
+{
+  uint32_t device = CUPTI_GET_U32 (record, MEMCPY, device_id),
+           stream = CUPTI_GET_U32 (record, MEMCPY, stream_id);
+
+  *slice = (SliceInput){ .category = decoder->words[WORD_GPU_MEMCPY], .kind = SLICE_MEMCPY };
+  if (!decoder_interval (decoder, CUPTI_GET (record, MEMCPY, start), CUPTI_GET (record, MEMCPY, end), slice))
+    return false;
+  slice->name = copy_name (decoder, CUPTI_GET_U32 (record, MEMCPY, copy_kind),
+                           CUPTI_GET_U32 (record, MEMCPY, src_kind), CUPTI_GET_U32 (record, MEMCPY, dst_kind));
+  slice->correlation = correlation;
+  slice->track = decoder_device_row (decoder, SLICE_MEMCPY, decoder_device (device), stream);
+  cupti_args_begin (&decoder->args);
+  decoder_put_external (decoder, correlation);
+  decoder_put_ids (decoder, device, CUPTI_GET_U32 (record, MEMCPY, context_id), stream, correlation);
+  return true;
+}
+
 bool
 decode_memcpy (CuptiDecoder *decoder, const CuptiRecord *record)
 {
-  SliceInput slice = { .category = decoder->words[WORD_GPU_MEMCPY], .kind = SLICE_MEMCPY };
-
-  if (!decoder_interval (decoder, CUPTI_GET (record, MEMCPY, start), CUPTI_GET (record, MEMCPY, end), &slice))
-    return false;
-
-  uint32_t device = CUPTI_GET_U32 (record, MEMCPY, device_id),
-           stream = CUPTI_GET_U32 (record, MEMCPY, stream_id);
-  uint32_t correlation = CUPTI_GET_U32 (record, MEMCPY, correlation_id);
   uint64_t copies = CUPTI_GET (record, MEMCPY, copy_count);
   CuptiArgs *args = &decoder->args;
+  SliceInput slice;
 
-  slice.name = copy_name (decoder, CUPTI_GET_U32 (record, MEMCPY, copy_kind),
-                          CUPTI_GET_U32 (record, MEMCPY, src_kind), CUPTI_GET_U32 (record, MEMCPY, dst_kind));
-  slice.correlation = correlation;
-  slice.track = decoder_device_row (decoder, SLICE_MEMCPY, decoder_device (device), stream);
-  cupti_args_begin (args);
-  decoder_put_external (decoder, correlation);
-  decoder_put_ids (decoder, device, CUPTI_GET_U32 (record, MEMCPY, context_id), stream, correlation);
+  if (!begin_memcpy (decoder, record, CUPTI_GET_U32 (record, MEMCPY, correlation_id), &slice))
+    return false;
   put_bytes (decoder, CUPTI_GET (record, MEMCPY, bytes), slice.dur_ns);
   cupti_args_unless_0 (args, WORD_ASYNCHRONOUS, CUPTI_GET (record, MEMCPY, flags));
   cupti_args_unless_0 (args, WORD_GRAPH_ID, CUPTI_GET (record, MEMCPY, graph_id));
@@ -93,24 +102,13 @@ decode_memcpy (CuptiDecoder *decoder, const CuptiRecord *record)
 bool
 decode_peer_memcpy (CuptiDecoder *decoder, const CuptiRecord *record)
 {
-  SliceInput slice = { .category = decoder->words[WORD_GPU_MEMCPY], .kind = SLICE_MEMCPY };
-
-  if (!decoder_interval (decoder, CUPTI_GET (record, PEER, start), CUPTI_GET (record, PEER, end), &slice))
-    return false;
-
   uint32_t device = CUPTI_GET_U32 (record, PEER, device_id),
            context = CUPTI_GET_U32 (record, PEER, context_id);
-  uint32_t correlation = CUPTI_GET_U32 (record, PEER, correlation_id),
-           stream = CUPTI_GET_U32 (record, PEER, stream_id);
   CuptiArgs *args = &decoder->args;
+  SliceInput slice;
 
-  slice.name = copy_name (decoder, CUPTI_GET_U32 (record, PEER, copy_kind),
-                          CUPTI_GET_U32 (record, PEER, src_kind), CUPTI_GET_U32 (record, PEER, dst_kind));
-  slice.correlation = correlation;
-  slice.track = decoder_device_row (decoder, SLICE_MEMCPY, decoder_device (device), stream);
-  cupti_args_begin (args);
-  decoder_put_external (decoder, correlation);
-  decoder_put_ids (decoder, device, context, stream, correlation);
+  if (!begin_memcpy (decoder, record, CUPTI_GET_U32 (record, PEER, correlation_id), &slice))
+    return false;
   cupti_args_unsigned (args, WORD_FROM_DEVICE, CUPTI_GET (record, PEER, src_device_id));
   cupti_args_unsigned (args, WORD_IN_DEVICE, device);
   cupti_args_unsigned (args, WORD_TO_DEVICE, CUPTI_GET (record, PEER, dst_device_id));

@@ -154,7 +154,7 @@ put_rare (CuptiDecoder *decoder, const CuptiRecord *record)
   put_cluster (decoder, record);
   cupti_args_unless_0 (args, WORD_GRAPH_ID, CUPTI_GET (record, KERNEL, graph_id));
   cupti_args_unless_0 (args, WORD_GRAPH_NODE_ID, CUPTI_GET (record, KERNEL, graph_node_id));
-  cupti_args_unless_0 (args, WORD_SUBMITTED, CUPTI_GET (record, KERNEL, submitted));
+  cupti_args_unless_0 (args, WORD_SUBMITTED, decoder_ns (decoder, CUPTI_GET (record, KERNEL, submitted)));
   cupti_args_unless_0 (args, WORD_LAUNCH_TYPE, CUPTI_GET (record, KERNEL, launch_type));
   cupti_args_unless_0 (args, WORD_DEVICE_LAUNCHED, CUPTI_GET (record, KERNEL, is_device_launched));
   if (priority != 0)
@@ -195,7 +195,7 @@ decode_kernel (CuptiDecoder *decoder, const CuptiRecord *record)
   slice.track = decoder_device_row (decoder, SLICE_KERNEL, decoder_device (device), stream);
   cupti_args_begin (args);
   decoder_put_external (decoder, correlation);
-  cupti_args_unsigned (args, WORD_QUEUED, CUPTI_GET (record, KERNEL, queued));
+  cupti_args_unsigned (args, WORD_QUEUED, decoder_ns (decoder, CUPTI_GET (record, KERNEL, queued)));
   decoder_put_ids (decoder, device, CUPTI_GET_U32 (record, KERNEL, context_id), stream, correlation);
   put_launch (decoder, &launch);
   put_rare (decoder, record);

@@ -13,8 +13,6 @@
 #define OBJECT_PROCESS 1
 #define OBJECT_THREAD  2
 
-#define DATA_HAS_COLOR 2u
-
 /* CUpti_MetricValueKind, and 6 for NVTX's extended payloads. */
 typedef enum
 {
@@ -68,7 +66,7 @@ arguments (CuptiDecoder *decoder, const CuptiMarkerEnd *marker)
     {
       if (data->category != 0)
         row_args_integer (&args, words[WORD_CATEGORY], data->category);
-      if (data->flags & DATA_HAS_COLOR)
+      if (data->flags & CUPTI_MARKER_HAS_COLOR)
         {
           int n = snprintf (color, sizeof color, "#%08x", data->color);
 

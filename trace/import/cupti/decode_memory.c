@@ -15,12 +15,11 @@
 #define DEVICE_TYPE_HOST   0
 #define DEVICE_TYPE_DEVICE 1
 
-typedef enum
+static MemoryKind
+known_memory (unsigned memory_kind)
 {
-  MEMORY_UNKNOWN,
-  MEMORY_PAGEABLE,
-  MEMORY_PINNED,
-} MemoryKind;
+  return memory_kind < N_CUPTI_MEMORY_KINDS ? (MemoryKind) memory_kind : MEMORY_UNKNOWN;
+}
 
 static bool
 is_on_host (unsigned memory_kind)
@@ -107,7 +106,7 @@ static uint64_t
 arguments (CuptiDecoder *decoder, const CuptiAllocation *allocation, int64_t total)
 {
   bool on_host = is_on_host (allocation->memory_kind);
-  const char *kind = cupti_memory_word (allocation->memory_kind);
+  const char *kind = memcpy_name_memory (known_memory (allocation->memory_kind));
   CuptiArgs *args = &decoder->args;
 
   cupti_args_begin (args);

@@ -9,6 +9,7 @@
 
 /* A file with more contexts or streams than fit has something wrong with it. */
 #define LIST_BYTES_MAX ((gsize) 256 * 1024)
+#define NAME_BYTES_MAX ((size_t) 256)
 
 typedef enum
 {
@@ -39,6 +40,23 @@ begin_object (CuptiDecoder *decoder, GString *list, const char *key, uint64_t va
 }
 
 /* ---- devices ---- */
+
+static void
+append_name (const CuptiDecoder *decoder, GString *out, uint32_t name)
+{
+  size_t length;
+  const char *text = string_table_get (trace_builder_strings (decoder->builder), name, &length), *end;
+
+  if (length == 0)
+    return;
+  /* A longer name would leave no room for other devices. */
+  if (length > NAME_BYTES_MAX)
+    length = NAME_BYTES_MAX;
+  if (!g_utf8_validate_len (text, length, &end))
+    length = (size_t) (end - text);
+  g_string_append (out, ", \"name\": ");
+  decoder_append_quoted (out, text, length);
+}
 
 static void
 append_uuid (GString *out, const CuptiRecord *record)
@@ -93,7 +111,7 @@ is_known_device (const CuptiDecoder *decoder, uint32_t id)
 bool
 decode_device (CuptiDecoder *decoder, const CuptiRecord *record)
 {
-  uint32_t id = CUPTI_GET_U32 (record, DEVICE, id), name;
+  uint32_t id = CUPTI_GET_U32 (record, DEVICE, id), name = STRING_EMPTY;
   uint64_t address = CUPTI_GET (record, DEVICE, name);
 
   if (is_known_device (decoder, id))
@@ -104,17 +122,12 @@ decode_device (CuptiDecoder *decoder, const CuptiRecord *record)
       return true;
     }
   decoder->device_ids[decoder->n_device_ids++] = id;
-  begin_object (decoder, decoder->devices, "id", id);
-  if (address != 0 && cupti_texts_find (&decoder->texts, address, &name))
-    {
-      size_t length;
-      const char *text = string_table_get (trace_builder_strings (decoder->builder), name, &length);
-
-      g_string_append (decoder->devices, ", \"name\": ");
-      decoder_append_quoted (decoder->devices, text, MIN (length, LIST_BYTES_MAX));
-      if (id < INT32_MAX && length > 0)
-        trace_builder_set_device_name (decoder->builder, (int32_t) id, name);
-    }
+  if (address != 0 && cupti_texts_find (&decoder->texts, address, &name) && id < INT32_MAX
+      && name != STRING_EMPTY)
+    trace_builder_set_device_name (decoder->builder, (int32_t) id, name);
+  if (!begin_object (decoder, decoder->devices, "id", id))
+    return true;
+  append_name (decoder, decoder->devices, name);
   append_device (decoder->devices, record);
   append_uuid (decoder->devices, record);
   g_string_append_c (decoder->devices, '}');

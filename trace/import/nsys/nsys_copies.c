@@ -2,9 +2,8 @@
 
 #include "trace/import/nsys/nsys_copies.h"
 
-#include <stdio.h>
-
 #include "trace/import/nsys/nsys_device_row.h"
+#include "trace/model/memcpy_name.h"
 
 enum
 {
@@ -36,24 +35,24 @@ static const char *const set_columns[N_SET_COLUMNS] = {
   [SET_KIND] = "memKind",
 };
 
-/* ENUM_CUDA_MEMCPY_OPER. The last three migrate pages of unified memory. */
-static const char *const copy_words[] = { "Unknown", "HtoD", "DtoH", "HtoA", "AtoH", "AtoA", "AtoD",
-                                          "DtoA",    "DtoD", "HtoH", "PtoP", "HtoD", "DtoH", "DtoD" };
+/* ENUM_CUDA_MEMCPY_OPER: the numbers of CUPTI, and three that migrate pages of unified memory. */
+static const MemcpyDirection unified_directions[] = { MEMCPY_HTOD, MEMCPY_DTOH, MEMCPY_DTOD };
 
-#define FIRST_UNIFIED 11
+#define N_COPY_KINDS (N_MEMCPY_DIRECTIONS + G_N_ELEMENTS (unified_directions))
 
 /* ENUM_CUDA_MEM_KIND */
-static const char *const memory_words[] = { "Pageable", "Pinned",        "Device",         "Array",
-                                            "Managed",  "Device Static", "Managed Static", "Unknown" };
+static const MemoryKind memory_kinds[] = {
+  MEMORY_PAGEABLE, MEMORY_PINNED,        MEMORY_DEVICE,         MEMORY_ARRAY,
+  MEMORY_MANAGED,  MEMORY_DEVICE_STATIC, MEMORY_MANAGED_STATIC, MEMORY_UNKNOWN,
+};
 
-#define N_COPY_WORDS   G_N_ELEMENTS (copy_words)
-#define N_MEMORY_WORDS G_N_ELEMENTS (memory_words)
+#define N_MEMORY G_N_ELEMENTS (memory_kinds)
 
 /* Names that were made already, by what they are made of: string ids, 0 if not yet. */
 typedef struct
 {
-  uint32_t copies[N_COPY_WORDS][N_MEMORY_WORDS][N_MEMORY_WORDS];
-  uint32_t sets[N_MEMORY_WORDS];
+  uint32_t copies[N_COPY_KINDS][N_MEMORY][N_MEMORY];
+  uint32_t sets[N_MEMORY];
 } CopyNames;
 
 /* Returns the number in a column if it is one of n, else other. */
@@ -69,19 +68,20 @@ choice (const ForeignRows *rows, unsigned column, size_t n, size_t other)
 static uint32_t
 copy_name (NsysImport *import, CopyNames *names, const ForeignRows *rows)
 {
-  size_t kind = choice (rows, COPY_KIND, N_COPY_WORDS, 0);
-  size_t from = choice (rows, FROM_KIND, N_MEMORY_WORDS, N_MEMORY_WORDS - 1);
-  size_t to = choice (rows, TO_KIND, N_MEMORY_WORDS, N_MEMORY_WORDS - 1);
+  size_t kind = choice (rows, COPY_KIND, N_COPY_KINDS, MEMCPY_UNKNOWN);
+  size_t from = choice (rows, FROM_KIND, N_MEMORY, N_MEMORY - 1);
+  size_t to = choice (rows, TO_KIND, N_MEMORY, N_MEMORY - 1);
   uint32_t *name = &names->copies[kind][from][to];
-  char text[80];
+  char text[MEMCPY_NAME_BYTES];
 
   if (*name == STRING_EMPTY)
     {
-      int length = kind >= FIRST_UNIFIED
-                     ? snprintf (text, sizeof text, "Memcpy %s (Unified memory)", copy_words[kind])
-                     : snprintf (text, sizeof text, "Memcpy %s (%s -> %s)", copy_words[kind],
-                                 memory_words[from], memory_words[to]);
-      *name = trace_builder_string (import->builder, text, (size_t) length);
+      size_t length = kind < N_MEMCPY_DIRECTIONS
+                        ? memcpy_name_write (text, (MemcpyDirection) kind, memory_kinds[from], memory_kinds[to])
+                        : memcpy_name_write (text, unified_directions[kind - N_MEMCPY_DIRECTIONS],
+                                             MEMORY_UNIFIED, MEMORY_UNIFIED);
+
+      *name = trace_builder_string (import->builder, text, length);
     }
   return *name;
 }
@@ -89,14 +89,12 @@ copy_name (NsysImport *import, CopyNames *names, const ForeignRows *rows)
 static uint32_t
 set_name (NsysImport *import, CopyNames *names, const ForeignRows *rows)
 {
-  size_t kind = choice (rows, SET_KIND, N_MEMORY_WORDS, N_MEMORY_WORDS - 1);
-  char text[40];
+  size_t kind = choice (rows, SET_KIND, N_MEMORY, N_MEMORY - 1);
+  char text[MEMCPY_NAME_BYTES];
 
   if (names->sets[kind] == STRING_EMPTY)
-    {
-      int length = snprintf (text, sizeof text, "Memset (%s)", memory_words[kind]);
-      names->sets[kind] = trace_builder_string (import->builder, text, (size_t) length);
-    }
+    names->sets[kind] =
+      trace_builder_string (import->builder, text, memcpy_name_write_memset (text, memory_kinds[kind]));
   return names->sets[kind];
 }
 

@@ -54,14 +54,17 @@ add_rank (RocmProfile *profile, uint32_t rank)
 bool
 rocm_profile_init (RocmProfile *profile, TraceBuilder *builder)
 {
+  char name[MEMCPY_NAME_BYTES];
+
   *profile = (RocmProfile){ .builder = builder };
   for (int i = 0; i < N_ROCM_KEYS; i++)
     profile->keys[i] = intern (builder, key_words[i]);
   for (int i = 0; i < N_ROCM_CATEGORIES; i++)
     profile->categories[i] = intern (builder, rocm_category_word ((RocmCategory) i));
   for (int i = 0; i < N_ROCM_COPIES; i++)
-    profile->copy_names[i] = intern (builder, rocm_copy_name ((RocmCopy) i));
-  profile->memset_name = intern (builder, "Memset (Device)");
+    profile->copy_names[i] = trace_builder_string (builder, name, rocm_copy_name ((RocmCopy) i, name));
+  profile->memset_name =
+    trace_builder_string (builder, name, memcpy_name_write_memset (name, MEMORY_DEVICE));
   return add_rank (profile, trace_builder_current_rank (builder));
 }
 

@@ -53,6 +53,7 @@ typedef struct
   RocmProfile *profile;
   uint32_t rank;
   bool has_streams; /* some record has another stream than 0 */
+  bool has_rank;    /* the rank is that of this process alone, but for those without GPU work */
   IdMap queue_numbers;
   uint32_t domain; /* the last one that was classified */
   RocmCategory category_of_domain;
@@ -89,6 +90,16 @@ find_streams (Adding *adding)
     adding->has_streams = rocm_number_or (process->copies.at[i].stream, 0) != 0;
 }
 
+/* ---- launches ---- */
+
+/* Returns the correlation id by which a launch finds its run; 0 is none. Every process numbers its launches from 1, so the
+ * ids of a process that joins the rank of another must not be looked up there. */
+static int64_t
+correlation_of (const Adding *adding, int64_t internal)
+{
+  return adding->has_rank ? internal : 0;
+}
+
 /* ---- host ---- */
 
 static RocmCategory
@@ -120,7 +131,7 @@ add_host (Adding *adding, const RocprofHostRow *row)
   SliceInput slice = {
     .name = row->name != STRING_EMPTY ? row->name : operation_name (process, row->kind, row->operation),
     .args = row->args,
-    .correlation = row->internal,
+    .correlation = correlation_of (adding, row->internal),
   };
 
   if (!rocm_take_span (adding->profile, row->start, row->end, row->offset, &slice.start_ns, &slice.dur_ns))
@@ -188,7 +199,7 @@ add_kernel (Adding *adding, const RocprofKernelRow *row)
   const RocprofSymbol *symbol = symbol_of (adding->process, row->kernel);
   SliceInput slice = {
     .name = symbol != NULL ? symbol->name : STRING_EMPTY,
-    .correlation = row->internal,
+    .correlation = correlation_of (adding, row->internal),
   };
   RowArgs args;
 
@@ -237,7 +248,10 @@ add_copy (Adding *adding, const RocprofCopyRow *row)
   if (operation.copy == ROCM_COPY_DTOD && dst >= 0 && src >= 0 && dst != src)
     operation.copy = ROCM_COPY_PTOP;
 
-  SliceInput slice = { .name = profile->copy_names[operation.copy], .correlation = row->internal };
+  SliceInput slice = {
+    .name = profile->copy_names[operation.copy],
+    .correlation = correlation_of (adding, row->internal),
+  };
   const char *kind = rocm_copy_kind (operation.copy);
   int64_t device = operation.copy == ROCM_COPY_HTOD || src < 0 ? dst : src;
   if (!rocm_take_span (profile, row->start, row->end, row->offset, &slice.start_ns, &slice.dur_ns))
@@ -305,11 +319,11 @@ rocprof_process_add (RocprofProcess *process)
   Adding adding = {
     .process = process, .profile = process->profile, .category_of_domain = ROCM_OTHER, /* of the domain "" */
   };
-  bool uses_gpu = process->kernels.n > 0 || process->copies.n > 0 || process->counted.n > 0, describes;
+  bool uses_gpu = process->kernels.n > 0 || process->copies.n > 0 || process->counted.n > 0;
   TraceBuilder *builder = process->profile->builder;
 
-  adding.rank = rocm_profile_rank (process->profile, uses_gpu, &describes);
-  if (describes)
+  adding.rank = rocm_profile_rank (process->profile, uses_gpu, &adding.has_rank);
+  if (adding.has_rank)
     describe (&adding);
   name_process (&adding);
   for (size_t i = 0; i < process->threads.n && !trace_builder_failed (builder); i++)

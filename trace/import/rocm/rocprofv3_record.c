@@ -86,13 +86,15 @@ member_of (ObjectKind in, const JsonValue *key)
   return NULL;
 }
 
-/* Ids are unsigned. Those beyond the range of int64_t keep their bits, but no time can be there. */
+/* Ids are unsigned. Those beyond the range of int64_t keep their bits, but no time can be there. Writers of JSON put numbers
+ * of 64 bits between quotation marks where a reader would make doubles of them. */
 static RocmNumber
 number_of (const JsonValue *value, RecordNumber which)
 {
   RocmNumber number = { ROCM_NUMBER_WRONG, 0 };
   uint64_t n = 0;
-  bool is_plain = value->type == JSON_NUMBER && value->length > 0;
+  bool is_number = value->type == JSON_NUMBER || (value->type == JSON_STRING && !value->has_escapes);
+  bool is_plain = is_number && value->length > 0;
   bool is_time = which == RECORD_START || which == RECORD_END;
 
   if (value->type == JSON_LITERAL && value->length == 4 && memcmp (value->text, "null", 4) == 0)
@@ -102,7 +104,7 @@ number_of (const JsonValue *value, RecordNumber which)
                && !__builtin_add_overflow (n, (uint64_t) (value->text[i] - '0'), &n);
   if (is_plain && (n <= INT64_MAX || !is_time))
     number = (RocmNumber){ ROCM_NUMBER_GIVEN, (int64_t) n };
-  else if (!is_plain && value->type == JSON_NUMBER && memchr (value->text, '.', value->length) == NULL
+  else if (!is_plain && is_number && memchr (value->text, '.', value->length) == NULL
            && decimal_to_integer (value->text, value->length, &number.value))
     number.state = ROCM_NUMBER_GIVEN;
   return number;
@@ -259,7 +261,11 @@ read_object (Rocprofv3Record *record, ObjectKind in, const JsonValue *object, Le
           continue;
         }
       if (member != NULL && !member->is_object)
-        record->numbers[member->what] = number_of (&value, (RecordNumber) member->what);
+        {
+          record->numbers[member->what] = number_of (&value, (RecordNumber) member->what);
+          /* A form has digits there. */
+          learning->is_possible = learning->is_possible && value.type == JSON_NUMBER;
+        }
       int what = what_of (in, member, &key, &value);
       learn_value (learning, &value, what);
       if (what > RECORD_UNUSED)

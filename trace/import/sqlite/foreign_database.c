@@ -150,7 +150,12 @@ open_database (ForeignDatabase *database, GError **error)
     sqlite3_db_config (database->db, settings[i].id, settings[i].value, NULL);
   for (size_t i = 0; i < G_N_ELEMENTS (limits); i++)
     sqlite3_limit (database->db, limits[i].id, limits[i].value);
-  sqlite3_exec (database->db, "PRAGMA temp_store = MEMORY; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0",
+  /* SQLite checks the cells of a page when it first uses the page, and takes a page that failed for checked as long as it
+   * keeps it. A second use would read bytes of memory beyond it. Without a cache no page outlives its use; a table is read
+   * once, from begin to end, so a cache would save nothing. */
+  sqlite3_exec (database->db,
+                "PRAGMA temp_store = MEMORY; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; "
+                "PRAGMA cache_size = 0",
                 NULL, NULL, NULL);
   sqlite3_set_authorizer (database->db, authorize, database);
   sqlite3_progress_handler (database->db, STEPS_PER_LOOK, look_during_step, database);
