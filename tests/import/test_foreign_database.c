@@ -180,6 +180,24 @@ rows_on_both_sides_of_a_damaged_page_are_read (void)
   g_assert_true (foreign_database_add_health (opened.database));
 }
 
+/* SQLite masks a place behind the end of its page, so what is read there may look like a row. */
+static void
+a_cell_outside_its_page_is_never_read (void)
+{
+  g_autoptr (GByteArray) bytes = bytes_of_sql ("PRAGMA page_size = 512; CREATE TABLE t (id INTEGER PRIMARY KEY, text TEXT);"
+                                               "INSERT INTO t VALUES (1, 'row 1'), (2, 'row 2')");
+  guint8 *page = bytes->data + 512;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpuint (page[0], ==, 13); /* behind the head of 8 bytes of a leaf lie the places of its cells, of 2 bytes */
+  page[8] |= 2;
+  g_auto (OpenedDatabase) opened = opened_database (bytes, &error);
+  g_assert_no_error (error);
+  for (int round = 0; round < 3; round++)
+    g_assert_cmpuint (check_rows (opened.database), ==, 0);
+  g_assert_true (foreign_database_add_health (opened.database));
+}
+
 static void
 a_tree_that_leads_to_one_page_again_and_again_ends (void)
 {
@@ -282,6 +300,8 @@ main (int argc, char **argv)
                    a_truncated_database_gives_what_its_pages_hold);
   g_test_add_func ("/foreign_database/rows_on_both_sides_of_a_damaged_page_are_read",
                    rows_on_both_sides_of_a_damaged_page_are_read);
+  g_test_add_func ("/foreign_database/a_cell_outside_its_page_is_never_read",
+                   a_cell_outside_its_page_is_never_read);
   g_test_add_func ("/foreign_database/a_tree_that_leads_to_one_page_again_and_again_ends",
                    a_tree_that_leads_to_one_page_again_and_again_ends);
   g_test_add_func ("/foreign_database/a_database_with_a_log_is_read_without_it",
