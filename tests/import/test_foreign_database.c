@@ -166,6 +166,19 @@ a_truncated_database_gives_what_its_pages_hold (void)
 }
 
 static void
+bytes_behind_the_last_page_are_no_loss (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GByteArray) bytes = many_rows ();
+
+  g_byte_array_append (bytes, (const guint8 *) "\n", 1);
+  g_auto (OpenedDatabase) opened = opened_database (bytes, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (check_rows (opened.database), ==, N_ROWS);
+  g_assert_false (foreign_database_add_health (opened.database));
+}
+
+static void
 rows_on_both_sides_of_a_damaged_page_are_read (void)
 {
   g_autoptr (GError) error = NULL;
@@ -298,6 +311,8 @@ main (int argc, char **argv)
   g_test_add_func ("/foreign_database/a_name_may_hold_anything", a_name_may_hold_anything);
   g_test_add_func ("/foreign_database/a_truncated_database_gives_what_its_pages_hold",
                    a_truncated_database_gives_what_its_pages_hold);
+  g_test_add_func ("/foreign_database/bytes_behind_the_last_page_are_no_loss",
+                   bytes_behind_the_last_page_are_no_loss);
   g_test_add_func ("/foreign_database/rows_on_both_sides_of_a_damaged_page_are_read",
                    rows_on_both_sides_of_a_damaged_page_are_read);
   g_test_add_func ("/foreign_database/a_cell_outside_its_page_is_never_read",

@@ -39,7 +39,7 @@ bool foreign_database_has_table (ForeignDatabase *database, const char *table);
 /* Case does not matter. A computed column counts as missing. */
 bool foreign_database_has_column (ForeignDatabase *database, const char *table, const char *column);
 
-/* Returns whether the file is shorter than its header says, or ends within a page. */
+/* Returns whether the file is shorter than its header says, or ends within a page if that says nothing. */
 bool foreign_database_is_truncated (const ForeignDatabase *database);
 
 /* Calls each for the name of each table, ordered by name, as long as it returns true. */
