@@ -47,7 +47,7 @@ int64_t nsys_processes_pid (const NsysProcesses *processes, uint32_t process);
 /* Returns the rank of the builder that a process is, or is part of. */
 uint32_t nsys_processes_rank (const NsysProcesses *processes, uint32_t process);
 
-/* Returns a process that uses the device: the first that did, else the first of the file. */
+/* Returns a process that uses the device: the first that did, else the first of the file. O(streams). */
 uint32_t nsys_processes_of_device (NsysProcesses *processes, int64_t pid, int64_t device);
 
 /* ---- tracks of the builder; O(1) ---- */
