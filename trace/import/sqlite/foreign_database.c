@@ -16,6 +16,10 @@
 /* Longest cell. Longer ones end the reading of their table. */
 #define CELL_BYTES (16 << 20)
 
+/* The texts of a table are at most so many times as long as the file: UTF-8 takes half as much again as UTF-16, and a text
+ * may be asked for twice. In a damaged database, any number of rows may go on on the same pages. */
+#define TEXT_TIMES_OF_FILE 4
+
 struct ForeignDatabase
 {
   SourceVfs *vfs;
@@ -29,6 +33,7 @@ struct ForeignDatabase
   uint64_t n_broken; /* tables of which not all rows could be reached */
   LostPages *lost;   /* NULL if nothing is damaged, or nothing can be found */
   bool has_searched; /* for lost pages */
+  uint64_t text_bytes; /* that were given of the table that is read */
 
   /* The table that was found last. Each of its columns asks for it again, and each time the whole schema is read. */
   char found[256];
@@ -398,6 +403,7 @@ foreign_rows_begin (ForeignRows *rows,
     .n_columns = n_columns,
     .is_over = true,
   };
+  database->text_bytes = 0;
   if (database->error != NULL || database->has_ended || !foreign_database_has_table (database, table))
     return false;
   const char *rowid = table_rowid_name (database->db, table);
@@ -551,11 +557,24 @@ next_of_sqlite (ForeignRows *rows, bool *ret_is_damaged)
   return false;
 }
 
+/* Returns false if the texts so far are more than there can be; the table then counts as damaged. */
+static bool
+has_sound_texts (ForeignDatabase *database)
+{
+  bool is_sound =
+    database->text_bytes / TEXT_TIMES_OF_FILE <= byte_source_decoded_size (database->source);
+
+  database->n_broken += !is_sound;
+  return is_sound;
+}
+
 bool
 foreign_rows_next (ForeignRows *rows)
 {
   bool is_damaged = false;
 
+  if (!rows->is_over && !has_sound_texts (rows->database))
+    rows->is_over = true;
   if (!rows->is_over && (rows->n % ROWS_PER_LOOK != 0 || look (rows->database)))
     {
       if (rows->lost == NULL && next_of_sqlite (rows, &is_damaged))
@@ -630,6 +649,7 @@ foreign_rows_text (const ForeignRows *rows, unsigned column, const char **ret, s
     return false;
   *ret = text;
   *ret_length = (size_t) sqlite3_column_bytes (rows->statement, place (column));
+  rows->database->text_bytes += *ret_length;
   return true;
 }
 
