@@ -27,6 +27,7 @@
 #define N_STREAMS   60000
 #define N_PROCESSES 1000
 #define N_GPUS      256
+#define N_TABLES    2000
 
 /* Of the processor; it takes a tenth of that, or less, and a multiple if each GPU looks at all streams of all processes. */
 #define LONGEST_S 6
@@ -131,6 +132,26 @@ metrics_of_many_gpus_beside_many_streams_take_no_time (const void *data)
   g_assert_cmpint (clock () - begin, <, LONGEST_S * CLOCKS_PER_SEC);
 }
 
+/* However many come before it in the alphabet. */
+static void
+every_one_of_many_tables_is_read (const void *data)
+{
+  g_autofree char *base = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (g_file_get_contents (data, &base, NULL, NULL));
+  g_autoptr (GString) sql = g_string_new (base);
+  for (int i = 0; i < N_TABLES; i++)
+    g_string_append_printf (sql, "CREATE TABLE A%04d_EVENTS (start, end, globalTid, nameId);", i);
+  g_string_append (sql, "CREATE TABLE OSRT_API (start, end, globalTid, nameId);"
+                        "INSERT INTO OSRT_API VALUES (1000, 2000, 281476654432356, 9)");
+  g_autoptr (GByteArray) plain = bytes_of_sql (base), bytes = bytes_of_sql (sql->str);
+  g_autoptr (Trace) without = import (plain, "x.sqlite", NULL), trace = import (bytes, "x.sqlite", &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (trace_event_counts (trace)->slices, ==, trace_event_counts (without)->slices + 1);
+}
+
 static int
 compare_names (const void *a, const void *b)
 {
@@ -167,5 +188,6 @@ main (int argc, char **argv)
                         database_cut_anywhere_gives_what_is_left);
   g_test_add_data_func ("/import/nsys/metrics_of_many_gpus_beside_many_streams_take_no_time", base,
                         metrics_of_many_gpus_beside_many_streams_take_no_time);
+  g_test_add_data_func ("/import/nsys/every_one_of_many_tables_is_read", base, every_one_of_many_tables_is_read);
   return g_test_run ();
 }

@@ -37,6 +37,7 @@ struct ForeignDatabase
 
   /* The table that was found last. Each of its columns asks for it again, and each time the whole schema is read. */
   char found[256];
+  const char *listed; /* likewise, the table that foreign_database_tables () is at */
 };
 
 static const struct
@@ -225,7 +226,9 @@ foreign_database_has_table (ForeignDatabase *database, const char *table)
   sqlite3_stmt *statement = NULL;
   bool has = false;
 
-  if (table[0] != '\0' && strcmp (database->found, table) == 0)
+  if (table[0] != '\0'
+      && (strcmp (database->found, table) == 0
+          || (database->listed != NULL && strcmp (database->listed, table) == 0)))
     return true;
   if (sqlite3_prepare_v2 (database->db, "SELECT 1 FROM sqlite_schema WHERE " IS_TABLE " AND name = ?1", -1,
                           &statement, NULL)
@@ -313,8 +316,12 @@ foreign_database_tables (ForeignDatabase *database,
     add_tables (database, "SELECT name FROM sqlite_schema WHERE " IS_TABLE " ORDER BY rowid DESC", names);
   g_ptr_array_sort (names, compare_names);
   for (guint i = 0; i < names->len; i++)
-    if ((i == 0 || strcmp (names->pdata[i - 1], names->pdata[i]) != 0) && !each (names->pdata[i], user_data))
-      break;
+    {
+      database->listed = names->pdata[i];
+      if ((i == 0 || strcmp (names->pdata[i - 1], names->pdata[i]) != 0) && !each (names->pdata[i], user_data))
+        break;
+    }
+  database->listed = NULL;
 }
 
 bool
