@@ -166,6 +166,19 @@ a_truncated_database_gives_what_its_pages_hold (void)
 }
 
 static void
+bytes_behind_the_last_page_are_no_loss (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GByteArray) bytes = many_rows ();
+
+  g_byte_array_append (bytes, (const guint8 *) "\n", 1);
+  g_auto (OpenedDatabase) opened = opened_database (bytes, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (check_rows (opened.database), ==, N_ROWS);
+  g_assert_false (foreign_database_add_health (opened.database));
+}
+
+static void
 rows_on_both_sides_of_a_damaged_page_are_read (void)
 {
   g_autoptr (GError) error = NULL;
@@ -177,6 +190,24 @@ rows_on_both_sides_of_a_damaged_page_are_read (void)
   uint64_t n = check_rows (opened.database);
   g_assert_cmpuint (n, <, N_ROWS);
   g_assert_cmpuint (n, >, N_ROWS - 200);
+  g_assert_true (foreign_database_add_health (opened.database));
+}
+
+/* SQLite masks a place behind the end of its page, so what is read there may look like a row. */
+static void
+a_cell_outside_its_page_is_never_read (void)
+{
+  g_autoptr (GByteArray) bytes = bytes_of_sql ("PRAGMA page_size = 512; CREATE TABLE t (id INTEGER PRIMARY KEY, text TEXT);"
+                                               "INSERT INTO t VALUES (1, 'row 1'), (2, 'row 2')");
+  guint8 *page = bytes->data + 512;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpuint (page[0], ==, 13); /* behind the head of 8 bytes of a leaf lie the places of its cells, of 2 bytes */
+  page[8] |= 2;
+  g_auto (OpenedDatabase) opened = opened_database (bytes, &error);
+  g_assert_no_error (error);
+  for (int round = 0; round < 3; round++)
+    g_assert_cmpuint (check_rows (opened.database), ==, 0);
   g_assert_true (foreign_database_add_health (opened.database));
 }
 
@@ -239,6 +270,70 @@ a_packed_database_reads_like_a_plain_one (void)
   g_assert_false (foreign_database_add_health (opened.database));
 }
 
+#define LONG_TEXT  1000000
+#define SHORT_TEXT 17920 /* as many of its bytes are on the page of its row as of a long one */
+#define LOCAL      1557  /* so many, with the list of fields */
+
+static void
+put_varint (guint8 *at, guint32 number)
+{
+  at[0] = (guint8) (0x80 | number >> 14);
+  at[1] = (guint8) (0x80 | (number >> 7 & 0x7f));
+  at[2] = (guint8) (number & 0x7f);
+}
+
+/* The list of fields of a row: its own length, NULL for the row's number, and a text. */
+static const guint8 *
+find_row (const GByteArray *bytes, guint32 text_bytes)
+{
+  guint8 fields[5] = { 5, 0 };
+
+  put_varint (fields + 2, 2 * text_bytes + 13);
+  return memmem (bytes->data, bytes->len, fields, sizeof fields);
+}
+
+static void
+rows_that_share_a_long_text_take_no_memory_for_each (void)
+{
+  static const char *const columns[] = { "text" };
+  g_autofree char *sql = g_strdup_printf (
+    "PRAGMA page_size = 4096; CREATE TABLE t (id INTEGER PRIMARY KEY, text TEXT);"
+    "INSERT INTO t VALUES (1, hex (zeroblob (%d)));"
+    "WITH RECURSIVE n (i) AS (VALUES (2) UNION ALL SELECT i + 1 FROM n WHERE i < 50)"
+    "INSERT INTO t SELECT i, hex (zeroblob (%d)) FROM n",
+    LONG_TEXT / 2, SHORT_TEXT / 2);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GByteArray) bytes = bytes_of_sql (sql);
+  const guint8 *first = find_row (bytes, LONG_TEXT);
+  uint64_t n_bytes = 0;
+  guint n_changed = 0;
+  ForeignRows rows;
+
+  g_assert_nonnull (first);
+  for (guint8 *row; (row = (guint8 *) find_row (bytes, SHORT_TEXT)) != NULL; n_changed++)
+    {
+      memcpy (row, first, 5);
+      put_varint (row - 4, LONG_TEXT + 5);
+      memcpy (row + LOCAL, first + LOCAL, 4);
+    }
+  g_assert_cmpuint (n_changed, ==, 49);
+  g_auto (OpenedDatabase) opened = opened_database (bytes, &error);
+  g_assert_no_error (error);
+  if (foreign_rows_begin (&rows, opened.database, "t", columns, 1))
+    while (foreign_rows_next (&rows))
+      {
+        const char *text;
+        size_t length;
+
+        g_assert_true (foreign_rows_text (&rows, 0, &text, &length));
+        n_bytes += length;
+      }
+  foreign_rows_end (&rows);
+  g_assert_cmpuint (n_bytes, >=, LONG_TEXT);
+  g_assert_cmpuint (n_bytes, <, 5 * (uint64_t) bytes->len);
+  g_assert_true (foreign_database_add_health (opened.database));
+}
+
 static void
 one_unreadable_entry_of_the_schema_hides_no_other_table (void)
 {
@@ -280,14 +375,20 @@ main (int argc, char **argv)
   g_test_add_func ("/foreign_database/a_name_may_hold_anything", a_name_may_hold_anything);
   g_test_add_func ("/foreign_database/a_truncated_database_gives_what_its_pages_hold",
                    a_truncated_database_gives_what_its_pages_hold);
+  g_test_add_func ("/foreign_database/bytes_behind_the_last_page_are_no_loss",
+                   bytes_behind_the_last_page_are_no_loss);
   g_test_add_func ("/foreign_database/rows_on_both_sides_of_a_damaged_page_are_read",
                    rows_on_both_sides_of_a_damaged_page_are_read);
+  g_test_add_func ("/foreign_database/a_cell_outside_its_page_is_never_read",
+                   a_cell_outside_its_page_is_never_read);
   g_test_add_func ("/foreign_database/a_tree_that_leads_to_one_page_again_and_again_ends",
                    a_tree_that_leads_to_one_page_again_and_again_ends);
   g_test_add_func ("/foreign_database/a_database_with_a_log_is_read_without_it",
                    a_database_with_a_log_is_read_without_it);
   g_test_add_func ("/foreign_database/a_packed_database_reads_like_a_plain_one",
                    a_packed_database_reads_like_a_plain_one);
+  g_test_add_func ("/foreign_database/rows_that_share_a_long_text_take_no_memory_for_each",
+                   rows_that_share_a_long_text_take_no_memory_for_each);
   g_test_add_func ("/foreign_database/one_unreadable_entry_of_the_schema_hides_no_other_table",
                    one_unreadable_entry_of_the_schema_hides_no_other_table);
   g_test_add_func ("/foreign_database/what_is_no_database_is_refused", what_is_no_database_is_refused);

@@ -11,15 +11,26 @@
 #include <inttypes.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "tests/import/database_text.h"
+#include "tests/import/opened_database.h"
 #include "tests/import/trace_check.h"
 #include "tests/import/trace_text.h"
 #include "trace/open/open.h"
 #include "trace/text/trace_error.h"
 
 #define CUT_PERCENT 5
+
+/* What a file may hold of each, so that no two of them may be multiplied. */
+#define N_STREAMS   60000
+#define N_PROCESSES 1000
+#define N_GPUS      256
+#define N_TABLES    2000
+
+/* Of the processor; it takes a tenth of that, or less, and a multiple if each GPU looks at all streams of all processes. */
+#define LONGEST_S 6
 
 static Trace *
 import (const GByteArray *bytes, const char *path, GError **error)
@@ -97,6 +108,50 @@ database_cut_anywhere_gives_what_is_left (const void *data)
   g_assert_cmpuint (n_opened, >, 100 / CUT_PERCENT / 2);
 }
 
+static void
+metrics_of_many_gpus_beside_many_streams_take_no_time (const void *data)
+{
+  g_autofree char *base = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (g_file_get_contents (data, &base, NULL, NULL));
+  g_autofree char *sql = g_strdup_printf (
+    "%s; WITH RECURSIVE n (i) AS (VALUES (1) UNION ALL SELECT i + 1 FROM n WHERE i < %d)"
+    "INSERT INTO CUPTI_ACTIVITY_KIND_KERNEL (start, end, deviceId, streamId, globalPid, demangledName)"
+    "  SELECT 1000 + i, 1001 + i, 0, i, 281474976710656 + ((1 + i %% %d) << 24), 1 FROM n;"
+    "CREATE TABLE GPU_METRICS (timestamp, typeId, metricId, value);"
+    "WITH RECURSIVE n (i) AS (VALUES (0) UNION ALL SELECT i + 1 FROM n WHERE i < %d)"
+    "INSERT INTO GPU_METRICS SELECT 1000, 256 + i, 1, 5 FROM n",
+    base, N_STREAMS, N_PROCESSES, N_GPUS - 1);
+  g_autoptr (GByteArray) bytes = bytes_of_sql (sql);
+  clock_t begin = clock ();
+  g_autoptr (Trace) trace = import (bytes, "x.sqlite", &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (trace_event_counts (trace)->counters, ==, N_GPUS);
+  g_assert_cmpint (clock () - begin, <, LONGEST_S * CLOCKS_PER_SEC);
+}
+
+/* However many come before it in the alphabet. */
+static void
+every_one_of_many_tables_is_read (const void *data)
+{
+  g_autofree char *base = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (g_file_get_contents (data, &base, NULL, NULL));
+  g_autoptr (GString) sql = g_string_new (base);
+  for (int i = 0; i < N_TABLES; i++)
+    g_string_append_printf (sql, "CREATE TABLE A%04d_EVENTS (start, end, globalTid, nameId);", i);
+  g_string_append (sql, "CREATE TABLE OSRT_API (start, end, globalTid, nameId);"
+                        "INSERT INTO OSRT_API VALUES (1000, 2000, 281476654432356, 9)");
+  g_autoptr (GByteArray) plain = bytes_of_sql (base), bytes = bytes_of_sql (sql->str);
+  g_autoptr (Trace) without = import (plain, "x.sqlite", NULL), trace = import (bytes, "x.sqlite", &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (trace_event_counts (trace)->slices, ==, trace_event_counts (without)->slices + 1);
+}
+
 static int
 compare_names (const void *a, const void *b)
 {
@@ -109,6 +164,7 @@ main (int argc, char **argv)
   const char *source = g_getenv ("STEPSCOPE_SOURCE");
   g_autofree char *folder = g_build_filename (source != NULL ? source : ".", "tests", "import", "nsys", NULL);
   g_autofree char *many = g_build_filename (folder, "y_many_rows.sql", NULL);
+  g_autofree char *base = g_build_filename (folder, "base.sql", NULL);
   g_autoptr (GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GDir) directory = NULL;
 
@@ -130,5 +186,8 @@ main (int argc, char **argv)
     }
   g_test_add_data_func ("/import/nsys/database_cut_anywhere_gives_what_is_left", many,
                         database_cut_anywhere_gives_what_is_left);
+  g_test_add_data_func ("/import/nsys/metrics_of_many_gpus_beside_many_streams_take_no_time", base,
+                        metrics_of_many_gpus_beside_many_streams_take_no_time);
+  g_test_add_data_func ("/import/nsys/every_one_of_many_tables_is_read", base, every_one_of_many_tables_is_read);
   return g_test_run ();
 }

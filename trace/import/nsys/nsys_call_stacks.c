@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A deeper stack, or a longer text, is cut at a function. */
+/* A deeper stack, or a longer text, is cut at a function: any number of samples may have the same stack. */
 #define DEPTH_MAX   512
 #define STACK_BYTES 16384
 
@@ -109,11 +109,11 @@ void
 nsys_call_stacks_put (NsysCallStacks *stacks, RowArgs *args, int64_t number)
 {
   NsysImport *import = stacks->import;
+  size_t first = first_frame (stacks, number), end = MIN (first + DEPTH_MAX, stacks->frames.n);
   size_t n = 0, length;
   const char *text;
 
-  for (size_t i = first_frame (stacks, number); i < stacks->frames.n && stacks->frames.at[i].stack == number;
-       i++)
+  for (size_t i = first; i < end && stacks->frames.at[i].stack == number; i++)
     if (nsys_strings_text (import->strings, stacks->frames.at[i].symbol, &text, &length))
       {
         if (length + 1 > STACK_BYTES - n)

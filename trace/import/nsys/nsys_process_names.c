@@ -80,6 +80,36 @@ compare_order (const void *a, const void *b)
   return x->id < y->id ? -1 : x->id > y->id;
 }
 
+static int
+compare_numbers (const void *a, const void *b)
+{
+  const int64_t *x = a, *y = b;
+
+  return (*x > *y) - (*x < *y);
+}
+
+/* Returns whether each rank calls itself something, and no two the same: two programs may each have a rank 0. numbers has
+ * room for all. */
+static bool
+are_numbered (const NsysProcesses *processes, int64_t *numbers)
+{
+  size_t n = processes->ranks.n;
+
+  for (size_t i = 0; i < n; i++)
+    {
+      uint32_t index = processes->ranks.at[i].process;
+
+      if (index == TRACE_NONE || processes->processes.at[index].number == NO_NUMBER)
+        return false;
+      numbers[i] = processes->processes.at[index].number;
+    }
+  qsort (numbers, n, sizeof *numbers, compare_numbers);
+  for (size_t i = 1; i < n; i++)
+    if (numbers[i - 1] == numbers[i])
+      return false;
+  return true;
+}
+
 static void
 set_number (NsysProcesses *processes, size_t rank, int64_t number)
 {
@@ -90,28 +120,31 @@ set_number (NsysProcesses *processes, size_t rank, int64_t number)
 static void
 number_ranks (NsysProcesses *processes, int64_t file_number)
 {
-  size_t n = processes->ranks.n, n_numbered = 0;
+  size_t n = processes->ranks.n;
   Order *order = calloc (n, sizeof *order);
+  int64_t *numbers = calloc (n, sizeof *numbers);
 
-  if (order == NULL)
+  if (order == NULL || numbers == NULL)
     {
       trace_builder_set_failed (processes->builder);
+      free (order);
+      free (numbers);
       return;
     }
+  bool has_numbers = are_numbered (processes, numbers);
   for (size_t i = 0; i < n; i++)
     {
       uint32_t index = processes->ranks.at[i].process;
       const NsysProcess *process = index == TRACE_NONE ? NULL : &processes->processes.at[index];
 
       order[i] = (Order){ process == NULL ? 0 : process->first_device, process == NULL ? 0 : process->id, i };
-      n_numbered += process != NULL && process->number != NO_NUMBER;
     }
   qsort (order, n, sizeof *order, compare_order);
   for (size_t i = 0; i < n; i++)
     {
       uint32_t index = processes->ranks.at[order[i].rank].process;
 
-      if (n_numbered == n)
+      if (has_numbers)
         set_number (processes, order[i].rank, processes->processes.at[index].number);
       else if (n > 1)
         set_number (processes, order[i].rank, (int64_t) i);
@@ -119,6 +152,7 @@ number_ranks (NsysProcesses *processes, int64_t file_number)
         set_number (processes, order[i].rank, file_number);
     }
   free (order);
+  free (numbers);
 }
 
 void

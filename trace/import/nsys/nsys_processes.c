@@ -234,27 +234,22 @@ nsys_processes_rank (const NsysProcesses *processes, uint32_t process)
   return nsys_rank_of (processes, process)->rank;
 }
 
-static bool
-uses_device (const NsysProcesses *processes, uint32_t process, int64_t device)
-{
-  for (size_t i = 0; i < processes->streams.n; i++)
-    if (processes->streams.at[i].process == process && processes->streams.at[i].device == device
-        && slice_kind_is_run (processes->streams.at[i].kind))
-      return true;
-  return false;
-}
-
+/* One pass: a damaged file may have as many ranks, streams and GPUs as there can be. */
 uint32_t
 nsys_processes_of_device (NsysProcesses *processes, int64_t pid, int64_t device)
 {
-  for (size_t i = 0; i < processes->ranks.n; i++)
-    {
-      uint32_t process = processes->ranks.at[i].process;
+  uint32_t first = TRACE_NONE;
 
-      if (process != TRACE_NONE && (pid < 0 || nsys_processes_pid (processes, process) == pid)
-          && uses_device (processes, process, device))
-        return process;
+  for (size_t i = 0; i < processes->streams.n; i++)
+    {
+      const NsysStream *stream = &processes->streams.at[i];
+
+      if (stream->device == device && slice_kind_is_run (stream->kind)
+          && (pid < 0 || nsys_processes_pid (processes, stream->process) == pid))
+        first = MIN (first, processes->processes.at[stream->process].rank);
     }
+  if (first != TRACE_NONE)
+    return processes->ranks.at[first].process;
   return processes->ranks.at[0].process != TRACE_NONE ? processes->ranks.at[0].process
                                                       : nsys_processes_find (processes, NULL);
 }

@@ -47,7 +47,7 @@ int64_t nsys_processes_pid (const NsysProcesses *processes, uint32_t process);
 /* Returns the rank of the builder that a process is, or is part of. */
 uint32_t nsys_processes_rank (const NsysProcesses *processes, uint32_t process);
 
-/* Returns a process that uses the device: the first that did, else the first of the file. */
+/* Returns a process that uses the device: the first that did, else the first of the file. O(streams). */
 uint32_t nsys_processes_of_device (NsysProcesses *processes, int64_t pid, int64_t device);
 
 /* ---- tracks of the builder; O(1) ---- */
@@ -79,9 +79,10 @@ void nsys_processes_name (NsysProcesses *processes, int64_t global_pid, uint32_t
 /* The process calls itself so, for example by MPI. */
 void nsys_processes_set_rank_number (NsysProcesses *processes, int64_t global_id, int64_t number);
 
-/* Writes names to tracks and gives each rank its number: what the processes call themselves if each of them does, else by
- * the order of devices, then of processes. A single rank that does not call itself anything gets file_number if that is
- * not negative. Calls each once per rank with that rank as the current one. Call it once, at the end. */
+/* Writes names to tracks and gives each rank its number: what the processes call themselves if each of them does, and no
+ * two the same, else by the order of devices, then of processes. A single rank that does not call itself anything gets
+ * file_number if that is not negative. Calls each once per rank with that rank as the current one. Call it once, at the
+ * end. */
 void nsys_processes_finish (NsysProcesses *processes,
                             int64_t file_number,
                             void (*each) (uint32_t process, void *user_data),

@@ -220,25 +220,13 @@ category_of (const char *table, const char **ret_category)
 /* A table of a later release: "FOO_BAR_EVENTS" has the category "foo_bar_events". */
 #define CATEGORY_BYTES 64
 
-/* An export has some hundred tables. What a database with far more of them holds beyond these is not shown. */
-#define TABLES_MAX 1024
-
-typedef struct
-{
-  NsysImport *import;
-  unsigned n_tables;
-} Tables;
-
 static bool
 take_table (const char *table, void *user_data)
 {
-  Tables *tables = user_data;
-  NsysImport *import = tables->import;
+  NsysImport *import = user_data;
   const char *category;
   char lower[CATEGORY_BYTES];
 
-  if (tables->n_tables++ == TABLES_MAX)
-    return false;
   if (!category_of (table, &category) || !has_shape (import->database, table))
     return true;
   if (category == NULL)
@@ -257,9 +245,7 @@ take_table (const char *table, void *user_data)
 void
 nsys_ranges_read (NsysImport *import)
 {
-  Tables tables = { import, 0 };
-
-  foreign_database_tables (import->database, take_table, &tables);
+  foreign_database_tables (import->database, take_table, import);
 }
 
 /* ---- what is left ---- */
@@ -275,13 +261,10 @@ has_time (ForeignDatabase *database, const char *table)
 static bool
 count_table (const char *table, void *user_data)
 {
-  Tables *tables = user_data;
-  NsysImport *import = tables->import;
+  NsysImport *import = user_data;
   const char *category;
   ForeignRows rows;
 
-  if (tables->n_tables++ == TABLES_MAX)
-    return false;
   if (!category_of (table, &category) || has_shape (import->database, table)
       || !has_time (import->database, table))
     return true;
@@ -298,7 +281,5 @@ count_table (const char *table, void *user_data)
 void
 nsys_ranges_count_others (NsysImport *import)
 {
-  Tables tables = { import, 0 };
-
-  foreign_database_tables (import->database, count_table, &tables);
+  foreign_database_tables (import->database, count_table, import);
 }

@@ -16,6 +16,10 @@
 /* Longest cell. Longer ones end the reading of their table. */
 #define CELL_BYTES (16 << 20)
 
+/* The texts of a table are at most so many times as long as the file: UTF-8 takes half as much again as UTF-16, and a text
+ * may be asked for twice. In a damaged database, any number of rows may go on on the same pages. */
+#define TEXT_TIMES_OF_FILE 4
+
 struct ForeignDatabase
 {
   SourceVfs *vfs;
@@ -29,9 +33,11 @@ struct ForeignDatabase
   uint64_t n_broken; /* tables of which not all rows could be reached */
   LostPages *lost;   /* NULL if nothing is damaged, or nothing can be found */
   bool has_searched; /* for lost pages */
+  uint64_t text_bytes; /* that were given of the table that is read */
 
   /* The table that was found last. Each of its columns asks for it again, and each time the whole schema is read. */
   char found[256];
+  const char *listed; /* likewise, the table that foreign_database_tables () is at */
 };
 
 static const struct
@@ -120,6 +126,15 @@ is_out_of_memory (int status)
   return is_out;
 }
 
+/* Ends a statement. Where it met a damaged page, SQLite keeps that page in its cache as one that it has checked, and would
+ * not check it again: it would then follow pointers that lead out of the page. So the cache is emptied. */
+static void
+end_statement (ForeignDatabase *database, sqlite3_stmt *statement)
+{
+  if (sqlite3_finalize (statement) != SQLITE_OK)
+    sqlite3_db_release_memory (database->db);
+}
+
 static bool
 fail_to_open (ForeignDatabase *database, int status, GError **error)
 {
@@ -164,6 +179,8 @@ open_database (ForeignDatabase *database, GError **error)
   if (status == SQLITE_OK)
     status = sqlite3_step (statement);
   sqlite3_finalize (statement);
+  /* The schema was read for this. What is damaged in it was passed over in silence, and must be checked again as well. */
+  sqlite3_db_release_memory (database->db);
   return status == SQLITE_ROW || status == SQLITE_DONE || fail_to_open (database, status, error);
 }
 
@@ -214,7 +231,9 @@ foreign_database_has_table (ForeignDatabase *database, const char *table)
   sqlite3_stmt *statement = NULL;
   bool has = false;
 
-  if (table[0] != '\0' && strcmp (database->found, table) == 0)
+  if (table[0] != '\0'
+      && (strcmp (database->found, table) == 0
+          || (database->listed != NULL && strcmp (database->listed, table) == 0)))
     return true;
   if (sqlite3_prepare_v2 (database->db, "SELECT 1 FROM sqlite_schema WHERE " IS_TABLE " AND name = ?1", -1,
                           &statement, NULL)
@@ -223,7 +242,7 @@ foreign_database_has_table (ForeignDatabase *database, const char *table)
       sqlite3_bind_text (statement, 1, table, -1, SQLITE_STATIC);
       has = sqlite3_step (statement) == SQLITE_ROW;
     }
-  sqlite3_finalize (statement);
+  end_statement (database, statement);
   if (has)
     g_strlcpy (database->found, table, strlen (table) < sizeof database->found ? sizeof database->found : 1);
   return has;
@@ -274,7 +293,7 @@ add_tables (ForeignDatabase *database, const char *sql, GPtrArray *names)
         if (name != NULL)
           g_ptr_array_add (names, g_strdup (name));
       }
-  sqlite3_finalize (statement);
+  end_statement (database, statement);
   return status == SQLITE_DONE;
 }
 
@@ -302,8 +321,12 @@ foreign_database_tables (ForeignDatabase *database,
     add_tables (database, "SELECT name FROM sqlite_schema WHERE " IS_TABLE " ORDER BY rowid DESC", names);
   g_ptr_array_sort (names, compare_names);
   for (guint i = 0; i < names->len; i++)
-    if ((i == 0 || strcmp (names->pdata[i - 1], names->pdata[i]) != 0) && !each (names->pdata[i], user_data))
-      break;
+    {
+      database->listed = names->pdata[i];
+      if ((i == 0 || strcmp (names->pdata[i - 1], names->pdata[i]) != 0) && !each (names->pdata[i], user_data))
+        break;
+    }
+  database->listed = NULL;
 }
 
 bool
@@ -392,6 +415,7 @@ foreign_rows_begin (ForeignRows *rows,
     .n_columns = n_columns,
     .is_over = true,
   };
+  database->text_bytes = 0;
   if (database->error != NULL || database->has_ended || !foreign_database_has_table (database, table))
     return false;
   const char *rowid = table_rowid_name (database->db, table);
@@ -410,7 +434,7 @@ turn_back (ForeignRows *rows)
 {
   if (rows->is_backward || rows->rowid == NULL)
     return false;
-  sqlite3_finalize (rows->statement);
+  end_statement (rows->database, rows->statement);
   rows->statement = NULL;
   rows->is_backward = true;
   return prepare (rows, rows->rowid);
@@ -457,8 +481,12 @@ begin_lost (ForeignRows *rows)
   if ((has_forward && rows->highest_rowid == INT64_MAX) || (has_backward && rows->lowest_rowid == INT64_MIN))
     return;
   if (!database->has_searched)
-    database->lost =
-      lost_pages_new (database->source, database->db, keeps_on_searching, database, &no_memory);
+    {
+      database->lost =
+        lost_pages_new (database->source, database->db, keeps_on_searching, database, &no_memory);
+      /* It read the schema; see end_statement (). */
+      sqlite3_db_release_memory (database->db);
+    }
   database->has_searched = true;
   if (database->lost != NULL)
     rows->lost = lost_rows_new (database->lost, database->db, rows->table, rows->columns, rows->n_columns,
@@ -468,7 +496,7 @@ begin_lost (ForeignRows *rows)
     trace_builder_set_failed (database->builder);
   if (rows->lost == NULL)
     return;
-  sqlite3_finalize (rows->statement);
+  end_statement (database, rows->statement);
   rows->statement = lost_rows_statement (rows->lost);
 }
 
@@ -541,11 +569,24 @@ next_of_sqlite (ForeignRows *rows, bool *ret_is_damaged)
   return false;
 }
 
+/* Returns false if the texts so far are more than there can be; the table then counts as damaged. */
+static bool
+has_sound_texts (ForeignDatabase *database)
+{
+  bool is_sound =
+    database->text_bytes / TEXT_TIMES_OF_FILE <= byte_source_decoded_size (database->source);
+
+  database->n_broken += !is_sound;
+  return is_sound;
+}
+
 bool
 foreign_rows_next (ForeignRows *rows)
 {
   bool is_damaged = false;
 
+  if (!rows->is_over && !has_sound_texts (rows->database))
+    rows->is_over = true;
   if (!rows->is_over && (rows->n % ROWS_PER_LOOK != 0 || look (rows->database)))
     {
       if (rows->lost == NULL && next_of_sqlite (rows, &is_damaged))
@@ -563,7 +604,7 @@ void
 foreign_rows_end (ForeignRows *rows)
 {
   if (rows->lost == NULL)
-    sqlite3_finalize (rows->statement);
+    end_statement (rows->database, rows->statement);
   lost_rows_free (rows->lost);
   rows->statement = NULL;
   rows->lost = NULL;
@@ -620,6 +661,7 @@ foreign_rows_text (const ForeignRows *rows, unsigned column, const char **ret, s
     return false;
   *ret = text;
   *ret_length = (size_t) sqlite3_column_bytes (rows->statement, place (column));
+  rows->database->text_bytes += *ret_length;
   return true;
 }
 

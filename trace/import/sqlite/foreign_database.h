@@ -39,7 +39,7 @@ bool foreign_database_has_table (ForeignDatabase *database, const char *table);
 /* Case does not matter. A computed column counts as missing. */
 bool foreign_database_has_column (ForeignDatabase *database, const char *table, const char *column);
 
-/* Returns whether the file is shorter than its header says, or ends within a page. */
+/* Returns whether the file is shorter than its header says, or ends within a page if that says nothing. */
 bool foreign_database_is_truncated (const ForeignDatabase *database);
 
 /* Calls each for the name of each table, ordered by name, as long as it returns true. */
@@ -75,7 +75,7 @@ typedef struct
 } ForeignRows;
 
 /* Begins to read all rows of a table. A column that the table does not have is NULL in each row. table and columns are
- * borrowed until foreign_rows_end (). Returns false if there is no such table. */
+ * borrowed until foreign_rows_end (). Returns false if there is no such table. One table is read at a time. */
 bool foreign_rows_begin (ForeignRows *rows,
                          ForeignDatabase *database,
                          const char *table,
@@ -84,6 +84,7 @@ bool foreign_rows_begin (ForeignRows *rows,
 
 /* Goes to the next row. They come in the order of the table; those behind a damaged place come last, in reverse. After
  * these come the rows between damaged places, and those on pages to which no way is left (lost_pages.h), each row once.
+ * A table ends when its texts are far longer than the file, because then rows share pages.
  * Returns false at the end, or when reading had to stop. Reports progress. The first damaged table of a database costs a
  * reading of all its pages. */
 bool foreign_rows_next (ForeignRows *rows);

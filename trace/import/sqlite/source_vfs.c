@@ -228,10 +228,13 @@ measure (SourceVfs *vfs)
   page_bytes = page_bytes == 1 ? 65536 : page_bytes;
   if (page_bytes == 0)
     return;
-  bool says_size = big_endian (header + CHANGE_COUNTER_AT) == big_endian (header + VALID_FOR_AT);
+  uint64_t rest_bytes = vfs->size_bytes % page_bytes;
   uint64_t wanted_bytes = (uint64_t) big_endian (header + N_PAGES_AT) * page_bytes;
-  vfs->is_truncated = vfs->size_bytes % page_bytes != 0 || (says_size && wanted_bytes > vfs->size_bytes);
-  vfs->size_bytes -= vfs->size_bytes % page_bytes;
+  bool says_size =
+    big_endian (header + CHANGE_COUNTER_AT) == big_endian (header + VALID_FOR_AT) && wanted_bytes > 0;
+  vfs->size_bytes -= rest_bytes;
+  /* Bytes behind the last page are no part of the database. */
+  vfs->is_truncated = says_size ? wanted_bytes > vfs->size_bytes : rest_bytes > 0;
 }
 
 SourceVfs *

@@ -20,6 +20,6 @@ void source_vfs_free (SourceVfs *vfs);
  * fails. */
 int source_vfs_open (SourceVfs *vfs, sqlite3 **ret_db);
 
-/* Returns whether the file is shorter than its header says. SQLite then reads its whole pages if the schema counts as
+/* Returns whether the file is shorter than its header says, or ends within a page if that says nothing. SQLite then reads its whole pages if the schema counts as
  * writable, and reports SQLITE_CORRUPT where something is missing. */
 bool source_vfs_is_truncated (const SourceVfs *vfs);
