@@ -126,15 +126,6 @@ is_out_of_memory (int status)
   return is_out;
 }
 
-/* Ends a statement. Where it met a damaged page, SQLite keeps that page in its cache as one that it has checked, and would
- * not check it again: it would then follow pointers that lead out of the page. So the cache is emptied. */
-static void
-end_statement (ForeignDatabase *database, sqlite3_stmt *statement)
-{
-  if (sqlite3_finalize (statement) != SQLITE_OK)
-    sqlite3_db_release_memory (database->db);
-}
-
 static bool
 fail_to_open (ForeignDatabase *database, int status, GError **error)
 {
@@ -179,8 +170,6 @@ open_database (ForeignDatabase *database, GError **error)
   if (status == SQLITE_OK)
     status = sqlite3_step (statement);
   sqlite3_finalize (statement);
-  /* The schema was read for this. What is damaged in it was passed over in silence, and must be checked again as well. */
-  sqlite3_db_release_memory (database->db);
   return status == SQLITE_ROW || status == SQLITE_DONE || fail_to_open (database, status, error);
 }
 
@@ -242,7 +231,7 @@ foreign_database_has_table (ForeignDatabase *database, const char *table)
       sqlite3_bind_text (statement, 1, table, -1, SQLITE_STATIC);
       has = sqlite3_step (statement) == SQLITE_ROW;
     }
-  end_statement (database, statement);
+  sqlite3_finalize (statement);
   if (has)
     g_strlcpy (database->found, table, strlen (table) < sizeof database->found ? sizeof database->found : 1);
   return has;
@@ -293,7 +282,7 @@ add_tables (ForeignDatabase *database, const char *sql, GPtrArray *names)
         if (name != NULL)
           g_ptr_array_add (names, g_strdup (name));
       }
-  end_statement (database, statement);
+  sqlite3_finalize (statement);
   return status == SQLITE_DONE;
 }
 
@@ -434,7 +423,7 @@ turn_back (ForeignRows *rows)
 {
   if (rows->is_backward || rows->rowid == NULL)
     return false;
-  end_statement (rows->database, rows->statement);
+  sqlite3_finalize (rows->statement);
   rows->statement = NULL;
   rows->is_backward = true;
   return prepare (rows, rows->rowid);
@@ -481,12 +470,8 @@ begin_lost (ForeignRows *rows)
   if ((has_forward && rows->highest_rowid == INT64_MAX) || (has_backward && rows->lowest_rowid == INT64_MIN))
     return;
   if (!database->has_searched)
-    {
-      database->lost =
-        lost_pages_new (database->source, database->db, keeps_on_searching, database, &no_memory);
-      /* It read the schema; see end_statement (). */
-      sqlite3_db_release_memory (database->db);
-    }
+    database->lost =
+      lost_pages_new (database->source, database->db, keeps_on_searching, database, &no_memory);
   database->has_searched = true;
   if (database->lost != NULL)
     rows->lost = lost_rows_new (database->lost, database->db, rows->table, rows->columns, rows->n_columns,
@@ -496,7 +481,7 @@ begin_lost (ForeignRows *rows)
     trace_builder_set_failed (database->builder);
   if (rows->lost == NULL)
     return;
-  end_statement (database, rows->statement);
+  sqlite3_finalize (rows->statement);
   rows->statement = lost_rows_statement (rows->lost);
 }
 
@@ -604,7 +589,7 @@ void
 foreign_rows_end (ForeignRows *rows)
 {
   if (rows->lost == NULL)
-    end_statement (rows->database, rows->statement);
+    sqlite3_finalize (rows->statement);
   lost_rows_free (rows->lost);
   rows->statement = NULL;
   rows->lost = NULL;
