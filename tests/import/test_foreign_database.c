@@ -6,6 +6,7 @@
 
 #include "tests/import/gzip_text.h"
 #include "tests/import/opened_database.h"
+#include "trace/text/trace_error.h"
 
 #define N_ROWS 20000
 
@@ -212,6 +213,19 @@ a_cell_outside_its_page_is_never_read (void)
 }
 
 static void
+an_entry_of_the_schema_outside_its_page_is_never_read (void)
+{
+  g_autoptr (GByteArray) bytes = bytes_of_sql ("PRAGMA page_size = 512; CREATE TABLE t (id INTEGER PRIMARY KEY, text TEXT)");
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpuint (bytes->data[100], ==, 13); /* the schema is a leaf behind the head of the file */
+  bytes->data[108] |= 2;
+  g_auto (OpenedDatabase) opened = opened_database (bytes, &error);
+  g_assert_null (opened.database);
+  g_assert_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE);
+}
+
+static void
 a_tree_that_leads_to_one_page_again_and_again_ends (void)
 {
   g_autoptr (GByteArray) whole = many_rows ();
@@ -381,6 +395,8 @@ main (int argc, char **argv)
                    rows_on_both_sides_of_a_damaged_page_are_read);
   g_test_add_func ("/foreign_database/a_cell_outside_its_page_is_never_read",
                    a_cell_outside_its_page_is_never_read);
+  g_test_add_func ("/foreign_database/an_entry_of_the_schema_outside_its_page_is_never_read",
+                   an_entry_of_the_schema_outside_its_page_is_never_read);
   g_test_add_func ("/foreign_database/a_tree_that_leads_to_one_page_again_and_again_ends",
                    a_tree_that_leads_to_one_page_again_and_again_ends);
   g_test_add_func ("/foreign_database/a_database_with_a_log_is_read_without_it",

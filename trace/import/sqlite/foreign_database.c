@@ -171,11 +171,11 @@ open_database (ForeignDatabase *database, GError **error)
   sqlite3_progress_handler (database->db, STEPS_PER_LOOK, look_during_step, database);
 
   status = sqlite3_prepare_v2 (database->db, "SELECT name FROM sqlite_schema", -1, &statement, NULL);
+  /* The schema was read for this; what is damaged in it was passed over in silence. See end_statement (). */
+  sqlite3_db_release_memory (database->db);
   if (status == SQLITE_OK)
     status = sqlite3_step (statement);
-  sqlite3_finalize (statement);
-  /* The schema was read for this. What is damaged in it was passed over in silence, and must be checked again as well. */
-  sqlite3_db_release_memory (database->db);
+  end_statement (database, statement);
   return status == SQLITE_ROW || status == SQLITE_DONE || fail_to_open (database, status, error);
 }
 
