@@ -135,6 +135,20 @@ only_tables_are_read (void)
 }
 
 static void
+a_virtual_table_that_claims_pages_is_not_run (void)
+{
+  g_auto (OpenedDatabase) opened = open_sql (
+    "CREATE TABLE real (id); INSERT INTO real VALUES (1); CREATE VIRTUAL TABLE made USING fts5 (id);"
+    "INSERT INTO made VALUES (2); PRAGMA writable_schema = ON;"
+    "UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'made_content')"
+    "  WHERE name = 'made'");
+
+  g_assert_cmpuint (count_rows (opened.database, "real"), ==, 1);
+  g_assert_cmpuint (count_rows (opened.database, "made"), ==, 0);
+  g_assert_true (foreign_database_add_health (opened.database));
+}
+
+static void
 a_name_may_hold_anything (void)
 {
   g_auto (OpenedDatabase) opened = open_sql (
@@ -386,6 +400,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/foreign_database/cells_are_read_by_name_and_type", cells_are_read_by_name_and_type);
   g_test_add_func ("/foreign_database/only_tables_are_read", only_tables_are_read);
+  g_test_add_func ("/foreign_database/a_virtual_table_that_claims_pages_is_not_run",
+                   a_virtual_table_that_claims_pages_is_not_run);
   g_test_add_func ("/foreign_database/a_name_may_hold_anything", a_name_may_hold_anything);
   g_test_add_func ("/foreign_database/a_truncated_database_gives_what_its_pages_hold",
                    a_truncated_database_gives_what_its_pages_hold);
