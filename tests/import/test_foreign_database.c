@@ -6,6 +6,7 @@
 
 #include "tests/import/gzip_text.h"
 #include "tests/import/opened_database.h"
+#include "trace/text/trace_error.h"
 
 #define N_ROWS 20000
 
@@ -134,6 +135,20 @@ only_tables_are_read (void)
 }
 
 static void
+a_virtual_table_that_claims_pages_is_not_run (void)
+{
+  g_auto (OpenedDatabase) opened = open_sql (
+    "CREATE TABLE real (id); INSERT INTO real VALUES (1); CREATE VIRTUAL TABLE made USING fts5 (id);"
+    "INSERT INTO made VALUES (2); PRAGMA writable_schema = ON;"
+    "UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema WHERE name = 'made_content')"
+    "  WHERE name = 'made'");
+
+  g_assert_cmpuint (count_rows (opened.database, "real"), ==, 1);
+  g_assert_cmpuint (count_rows (opened.database, "made"), ==, 0);
+  g_assert_true (foreign_database_add_health (opened.database));
+}
+
+static void
 a_name_may_hold_anything (void)
 {
   g_auto (OpenedDatabase) opened = open_sql (
@@ -209,6 +224,19 @@ a_cell_outside_its_page_is_never_read (void)
   for (int round = 0; round < 3; round++)
     g_assert_cmpuint (check_rows (opened.database), ==, 0);
   g_assert_true (foreign_database_add_health (opened.database));
+}
+
+static void
+an_entry_of_the_schema_outside_its_page_is_never_read (void)
+{
+  g_autoptr (GByteArray) bytes = bytes_of_sql ("PRAGMA page_size = 512; CREATE TABLE t (id INTEGER PRIMARY KEY, text TEXT)");
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpuint (bytes->data[100], ==, 13); /* the schema is a leaf behind the head of the file */
+  bytes->data[108] |= 2;
+  g_auto (OpenedDatabase) opened = opened_database (bytes, &error);
+  g_assert_null (opened.database);
+  g_assert_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE);
 }
 
 static void
@@ -372,6 +400,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/foreign_database/cells_are_read_by_name_and_type", cells_are_read_by_name_and_type);
   g_test_add_func ("/foreign_database/only_tables_are_read", only_tables_are_read);
+  g_test_add_func ("/foreign_database/a_virtual_table_that_claims_pages_is_not_run",
+                   a_virtual_table_that_claims_pages_is_not_run);
   g_test_add_func ("/foreign_database/a_name_may_hold_anything", a_name_may_hold_anything);
   g_test_add_func ("/foreign_database/a_truncated_database_gives_what_its_pages_hold",
                    a_truncated_database_gives_what_its_pages_hold);
@@ -381,6 +411,8 @@ main (int argc, char **argv)
                    rows_on_both_sides_of_a_damaged_page_are_read);
   g_test_add_func ("/foreign_database/a_cell_outside_its_page_is_never_read",
                    a_cell_outside_its_page_is_never_read);
+  g_test_add_func ("/foreign_database/an_entry_of_the_schema_outside_its_page_is_never_read",
+                   an_entry_of_the_schema_outside_its_page_is_never_read);
   g_test_add_func ("/foreign_database/a_tree_that_leads_to_one_page_again_and_again_ends",
                    a_tree_that_leads_to_one_page_again_and_again_ends);
   g_test_add_func ("/foreign_database/a_database_with_a_log_is_read_without_it",

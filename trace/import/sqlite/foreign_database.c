@@ -163,6 +163,8 @@ open_database (ForeignDatabase *database, GError **error)
                 "PRAGMA temp_store = MEMORY; PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; "
                 "PRAGMA cache_size = 0",
                 NULL, NULL, NULL);
+  /* A virtual table has no root page, but a damaged schema may give it one: then no code of its module is there to run. */
+  sqlite3_drop_modules (database->db, NULL);
   sqlite3_set_authorizer (database->db, authorize, database);
   sqlite3_progress_handler (database->db, STEPS_PER_LOOK, look_during_step, database);
 
