@@ -44,6 +44,7 @@ const StatsReport *const stats_reports[] = {
   &report_step_times,
   &report_precision,
   &report_classes,
+  &report_clocks,
   /* clang-format on */
   NULL,
 };
