@@ -41,11 +41,12 @@ def rank_of(events_ns, number, world):
 
 
 def write_job(folder, seed, n, steps=20, broadcasts=False):
-    """Ranks that meet in collectives and whose clocks are wrong. Returns each rank's error at the middle of the job."""
+    """Ranks that meet in collectives and whose clocks are wrong. Returns each rank's error at the middle of the job, and the
+    true begins of all collectives in which all wait."""
     chance = random.Random(seed)
     clocks = [(chance.uniform(-5e6, 5e6), chance.uniform(-20e-6, 20e-6)) for _ in range(n)]
     start = 1_700_000_000_000_000_000
-    files = [[] for _ in range(n)]
+    files, begins = [[] for _ in range(n)], []
 
     def shown(rank, true):
         offset, drift = clocks[rank]
@@ -54,9 +55,11 @@ def write_job(folder, seed, n, steps=20, broadcasts=False):
     for step in range(steps):
         for i in range(5):
             end = step * 100_000_000 + (i + 1) * 15_000_000
+            begins.append([])
             for rank in range(n):
                 begin = end - chance.randrange(100_000, 9_000_000)
                 name = f"ncclDevKernel_{COMMUNICATION[i % 3]}_Sum_f32_RING_LL(ncclDevKernelArgsStorage<4096ul>)"
+                begins[-1].append(begin)
                 files[rank].append((name, shown(rank, begin), shown(rank, end + chance.randrange(2000))))
                 if broadcasts and i == 0:  # Its sender goes on long before the others have all of it.
                     late = 0 if rank == 0 else chance.randrange(3_000_000)
@@ -66,13 +69,18 @@ def write_job(folder, seed, n, steps=20, broadcasts=False):
         with open(os.path.join(folder, f"rank{rank}.pt.trace.json"), "w", encoding="ascii") as file:
             file.write(rank_of(files[rank], rank, n))
     middle = (steps - 1) * 100_000_000 / 2 + 45_000_000
-    return [offset + drift * middle for offset, drift in clocks]
+    return [offset + drift * middle for offset, drift in clocks], begins
 
 
 def check_written_job(seed, n, **options):
     with tempfile.TemporaryDirectory() as folder:
-        errors = write_job(folder, seed, n, **options)
-        clocks = traces.output(PROGRAM, "stats", folder, "--report", "clocks")["clocks"]
+        errors, begins = write_job(folder, seed, n, **options)
+        stats = traces.output(PROGRAM, "stats", folder, "--report", "clocks", "--report", "collective_instances",
+                              "--report", "collective_waits")
+    check_instances([i for i in stats["collective_instances"] if "Broadcast" not in i["name"]], begins)
+    if not options:
+        check_waits(stats["collective_waits"], stats["collective_instances"])
+    clocks = stats["clocks"]
     assert [c["rank"] for c in clocks] == list(range(n)), clocks
     for clock in clocks:
         want = errors[0] - errors[clock["rank"]]
@@ -81,6 +89,27 @@ def check_written_job(seed, n, **options):
         assert abs(clock["drift_ppm"]) <= 45, clock
         assert clock["residual_p95_ns"] <= 2500 and clock["is_certain"] is True, clock
     assert {c["collectives"] for c in clocks} == {100}, clocks
+
+
+def check_instances(instances, begins):
+    """Who came last, and how late, in the order of time."""
+    assert len(instances) == len(begins), (len(instances), len(begins))
+    for got, want in zip(instances, begins):
+        last = max(want)
+        assert abs(got["start_skew_ns"] - (last - min(want))) <= 2 * NEAR_NS, (got, want)
+        assert want[got["last_rank"]] >= last - 2 * NEAR_NS, (got, want)
+        assert abs(got["longest_wait_ns"] - (last - min(want))) <= 2 * NEAR_NS, (got, want)
+        assert abs(got["total_wait_ns"] - sum(last - b for b in want)) <= 2 * NEAR_NS * len(want), (got, want)
+        assert got["ranks"] == len(want) and got["is_certain"] is True, got
+        assert got["end_ns"] - got["begin_ns"] >= got["start_skew_ns"] + got["transfer_ns"] - 2 * NEAR_NS, got
+
+
+def check_waits(waits, instances):
+    assert sum(w["wait_ns"] for w in waits) == sum(i["total_wait_ns"] for i in instances)
+    assert sum(w["awaited_ns"] for w in waits) == sum(i["total_wait_ns"] for i in instances)
+    for w in waits:
+        assert w["last"] == sum(i["last_rank"] == w["rank"] for i in instances), w
+        assert w["collectives"] == len(instances), w
 
 
 def check_wrong_ends():

@@ -76,6 +76,8 @@ extern const StatsReport report_step_times;
 extern const StatsReport report_precision;
 extern const StatsReport report_classes;
 extern const StatsReport report_clocks;
+extern const StatsReport report_collective_instances;
+extern const StatsReport report_collective_waits;
 
 /* All reports in the order of printing, ending with NULL. */
 extern const StatsReport *const stats_reports[];

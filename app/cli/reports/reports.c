@@ -45,6 +45,8 @@ const StatsReport *const stats_reports[] = {
   &report_precision,
   &report_classes,
   &report_clocks,
+  &report_collective_instances,
+  &report_collective_waits,
   /* clang-format on */
   NULL,
 };
