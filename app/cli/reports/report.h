@@ -78,6 +78,7 @@ extern const StatsReport report_classes;
 extern const StatsReport report_clocks;
 extern const StatsReport report_collective_instances;
 extern const StatsReport report_collective_waits;
+extern const StatsReport report_stragglers;
 
 /* All reports in the order of printing, ending with NULL. */
 extern const StatsReport *const stats_reports[];

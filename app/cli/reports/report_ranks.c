@@ -2,8 +2,10 @@
 
 #include "app/cli/reports/report.h"
 
+#include <string.h>
+
 #include "app/cli/reports/report_record.h"
-#include "trace/ranks/collective_waits.h"
+#include "trace/ranks/stragglers.h"
 #include "trace/stats/tables/collective_traffic.h"
 
 /* What the reports of this file are made of. */
@@ -222,6 +224,67 @@ wait_records (ReportFigures *figures)
   return records;
 }
 
+/* ---- stragglers ---- */
+
+/* Where to look: the gap before the collective with the largest excess, on this rank and on the median rank. */
+static void
+add_places (Record *record, const Trace *trace, const Job *job, const CollectiveGaps *gaps, const Straggler *straggler)
+{
+  const CollectiveGap *gap = straggler->wait != UINT64_MAX ? &gaps->gaps[straggler->wait] : NULL;
+  const CollectiveGap *median = straggler->median_wait != UINT64_MAX ? &gaps->gaps[straggler->median_wait] : NULL;
+
+  record_add_optional (record, "largest_excess_ns", gap != NULL, straggler->largest_ns);
+  record_add_optional (record, "begin_ns", gap != NULL, gap != NULL ? gap->begin_ns : 0);
+  record_add_optional (record, "end_ns", gap != NULL, gap != NULL ? gap->end_ns : 0);
+  record_add_optional (record, "median_rank", median != NULL,
+                       median != NULL ? rank_number (trace, job->waits.waits.at[straggler->median_wait].device) : 0);
+  record_add_optional (record, "median_begin_ns", median != NULL, median != NULL ? median->begin_ns : 0);
+  record_add_optional (record, "median_end_ns", median != NULL, median != NULL ? median->end_ns : 0);
+}
+
+static Record *
+straggler_record (const Job *job, const CollectiveGaps *gaps, const Straggler *straggler)
+{
+  static const char *const excess_keys[N_GAP_PARTS] = { "compute_excess_ns", "collective_excess_ns", "memcpy_excess_ns",
+                                                        "dataloader_excess_ns", "host_excess_ns" };
+  const Trace *trace = job->scope->trace;
+  const char *cause = gap_part_word (straggler->cause);
+  Record *record = record_new ();
+
+  record_add_integer (record, "rank", trace_rank (trace, straggler->rank)->number);
+  record_add_count (record, "steps", straggler->n_steps);
+  record_add_count (record, "late_steps", straggler->n_late);
+  record_add_integer (record, "lateness_ns", straggler->lateness_ns);
+  record_add_percent (record, "percent_of_step", straggler->lateness_ns, (double) straggler->step_ns);
+  record_add_text (record, "cause", cause, strlen (cause), NULL);
+  for (int part = 0; part < N_GAP_PARTS; part++)
+    record_add_integer (record, excess_keys[part], straggler->excess_ns[part]);
+  add_places (record, trace, job, gaps, straggler);
+  record_add_boolean (record, "is_certain", rank_clocks_is_certain (&job->clocks, straggler->rank));
+  return record;
+}
+
+static GPtrArray *
+straggler_records (ReportFigures *figures)
+{
+  GPtrArray *records = NULL;
+  CollectiveGaps gaps = { 0 };
+  Stragglers stragglers = { 0 };
+  Job job;
+
+  if (job_init (&job, figures) && collective_gaps_init (&gaps, job.scope, &job.waits, NULL, NULL)
+      && stragglers_init (&stragglers, job.scope, &job.waits, &gaps, NULL, NULL))
+    {
+      records = records_new ();
+      for (size_t i = 0; i < stragglers.stragglers.n; i++)
+        g_ptr_array_add (records, straggler_record (&job, &gaps, &stragglers.stragglers.at[i]));
+    }
+  stragglers_clear (&stragglers);
+  collective_gaps_clear (&gaps);
+  job_clear (&job);
+  return records;
+}
+
 const StatsReport report_clocks = {
   .name = "clocks",
   .title = "Clocks of the ranks",
@@ -245,4 +308,14 @@ const StatsReport report_collective_waits = {
   .header = "rank,collectives,wait_ns,last,awaited_ns,is_certain",
   .use = REPORT_ASKED,
   .records = wait_records,
+};
+
+const StatsReport report_stragglers = {
+  .name = "stragglers",
+  .title = "Ranks that the others wait for",
+  .header = "rank,steps,late_steps,lateness_ns,percent_of_step,cause,compute_excess_ns,collective_excess_ns,"
+            "memcpy_excess_ns,dataloader_excess_ns,host_excess_ns,largest_excess_ns,begin_ns,end_ns,median_rank,"
+            "median_begin_ns,median_end_ns,is_certain",
+  .use = REPORT_ASKED,
+  .records = straggler_records,
 };

@@ -47,6 +47,7 @@ const StatsReport *const stats_reports[] = {
   &report_clocks,
   &report_collective_instances,
   &report_collective_waits,
+  &report_stragglers,
   /* clang-format on */
   NULL,
 };
