@@ -75,6 +75,10 @@ extern const StatsReport report_slices;
 extern const StatsReport report_step_times;
 extern const StatsReport report_precision;
 extern const StatsReport report_classes;
+extern const StatsReport report_clocks;
+extern const StatsReport report_collective_instances;
+extern const StatsReport report_collective_waits;
+extern const StatsReport report_stragglers;
 
 /* All reports in the order of printing, ending with NULL. */
 extern const StatsReport *const stats_reports[];

@@ -44,6 +44,10 @@ const StatsReport *const stats_reports[] = {
   &report_step_times,
   &report_precision,
   &report_classes,
+  &report_clocks,
+  &report_collective_instances,
+  &report_collective_waits,
+  &report_stragglers,
   /* clang-format on */
   NULL,
 };

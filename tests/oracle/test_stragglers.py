@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: Apache-2.0
+"""In simulated jobs the late rank is named with its cause, and nobody is in a healthy one.
+
+    test_stragglers.py STEPSCOPE
+"""
+
+import os
+import sys
+import tempfile
+
+import simulated_job
+import traces
+
+PROGRAM = sys.argv[1]
+SEEDS = 20 if os.environ.get("STEPSCOPE_ALL") else 3
+RANKS = (2, 4, 8, 8, 16)
+
+
+def stragglers(seed, n, **options):
+    with tempfile.TemporaryDirectory() as folder:
+        late = simulated_job.write(folder, seed, n, **options)
+        return late, traces.output(PROGRAM, "stats", folder, "--report", "stragglers")["stragglers"]
+
+
+def is_named(cause, late, found):
+    """Where a link is slow both of its ranks are late. Else only the one that is late itself has a cause of its own."""
+    if cause == "collective":
+        return bool(found) and {f["rank"] for f in found} <= {late, late ^ 1} and {f["cause"] for f in found} == {cause}
+    return (bool(found) and found[0]["rank"] == late and found[0]["cause"] == cause
+            and {(f["rank"], f["cause"]) for f in found[1:]} <= {(late ^ 1, "collective")})
+
+
+def check_cause(cause):
+    wrong = []
+    for seed in range(SEEDS):
+        n = RANKS[seed % len(RANKS)]
+        if cause == "collective":
+            n = max(n, 4)  # Of two ranks both are as late as the other.
+        late, found = stragglers(seed, n, cause=cause)
+        if not is_named(cause, late, found):
+            wrong.append((seed, n, late, found))
+            continue
+        first = found[0]
+        assert first["late_steps"] >= 0.6 * first["steps"] and first["steps"] == 20, first
+        assert 10e6 <= first["lateness_ns"] <= 30e6, first
+        assert first["is_certain"] is True and first["end_ns"] > first["begin_ns"], first
+        assert first["largest_excess_ns"] <= first[f"{cause}_excess_ns"], first
+        assert first["median_rank"] is not None and first["median_rank"] != first["rank"], first
+    assert len(wrong) <= SEEDS // 20, f"{cause}: {wrong}"
+
+
+def main():
+    for cause in simulated_job.CAUSES:
+        check_cause(cause)
+    for seed in range(SEEDS):
+        _, found = stragglers(100 + seed, RANKS[seed % len(RANKS)])
+        assert found == [], (seed, found)
+    print(f"{SEEDS * len(simulated_job.CAUSES)} late ranks are named with their causes, and nobody in {SEEDS} healthy jobs.")
+
+
+main()
