@@ -330,6 +330,69 @@ protobuf_stream_next (ProtobufStream *stream, ProtobufStreamField *ret_field, GE
   return PROTOBUF_STREAM_FIELD;
 }
 
+/* Passes over the bytes of the last field if they lie in the buffer. */
+static bool
+pass_in_buffer (ProtobufStream *stream)
+{
+  if (stream->is_cut || (stream->has_bytes && stream->bytes_end - stream->base > stream->filled))
+    return false;
+  if (stream->has_bytes)
+    stream->at = (size_t) (stream->bytes_end - stream->base);
+  stream->has_bytes = false;
+  return true;
+}
+
+/* Returns what of the message last entered is in the buffer. */
+static ProtobufSpan
+buffered (const ProtobufStream *stream)
+{
+  uint64_t left = stream->ends[stream->depth] - protobuf_stream_offset (stream);
+  const uint8_t *at = stream->buffer + stream->at;
+
+  return (ProtobufSpan){ at, at + MIN (stream->filled - stream->at, left) };
+}
+
+bool
+protobuf_stream_take_run (ProtobufStream *stream,
+                          uint32_t number,
+                          ProtobufSpan *ret_span,
+                          uint64_t *ret_offset)
+{
+  uint64_t length;
+
+  if (!pass_in_buffer (stream))
+    return false;
+  ProtobufSpan span = buffered (stream);
+  const uint8_t *begin = span.at;
+  if (span.end - span.at < 2 || *span.at++ != (number << 3 | PROTOBUF_BYTES)
+      || !protobuf_take_varint (&span, &length) || length > (uint64_t) (span.end - span.at))
+    return false;
+  *ret_span = (ProtobufSpan){ span.at, span.at + length };
+  *ret_offset = protobuf_stream_offset (stream);
+  stream->at += (size_t) (ret_span->end - begin);
+  return true;
+}
+
+uint64_t
+protobuf_stream_pass_run (ProtobufStream *stream, uint32_t number)
+{
+  uint64_t n_passed = 0, length;
+
+  if (!pass_in_buffer (stream))
+    return 0;
+  ProtobufSpan span = buffered (stream);
+  const uint8_t *begin = span.at;
+  for (ProtobufSpan at = span; at.end - at.at >= 2; span = at, n_passed++)
+    {
+      if (*at.at++ != (number << 3 | PROTOBUF_BYTES) || !protobuf_take_varint (&at, &length)
+          || length > (uint64_t) (at.end - at.at))
+        break;
+      at.at += length;
+    }
+  stream->at += (size_t) (span.at - begin);
+  return n_passed;
+}
+
 ProtobufStreamState
 protobuf_stream_bytes (ProtobufStream *stream, size_t max, ProtobufSpan *ret_span, GError **error)
 {

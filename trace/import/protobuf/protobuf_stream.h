@@ -57,6 +57,16 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (ProtobufStream, protobuf_stream_free)
 ProtobufStreamState
 protobuf_stream_next (ProtobufStream *stream, ProtobufStreamField *ret_field, GError **error);
 
+/* Passes over the fields that follow in the message last entered, as long as they are bytes with that number below 16
+ * and lie in the buffer. Returns how many. */
+uint64_t protobuf_stream_pass_run (ProtobufStream *stream, uint32_t number);
+
+/* Takes the next field together with its bytes if it is like that; else returns false, with nothing changed. */
+bool protobuf_stream_take_run (ProtobufStream *stream,
+                               uint32_t number,
+                               ProtobufSpan *ret_span,
+                               uint64_t *ret_offset);
+
 /* Gives the bytes of the field that next () returned last, borrowed until the next call. Returns FIELD, TOO_LARGE if there
  * are more than max, TRUNCATED (with *ret_span what there is) or FAILED. */
 ProtobufStreamState

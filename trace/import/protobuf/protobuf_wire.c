@@ -5,18 +5,11 @@
 #define VARINT_BYTES_MAX 10
 
 bool
-protobuf_take_varint (ProtobufSpan *span, uint64_t *ret_value)
+protobuf_take_long_varint (ProtobufSpan *span, uint64_t *ret_value)
 {
   const uint8_t *at = span->at;
   uint64_t value = 0;
 
-  /* Most numbers have one byte or two. */
-  if (at < span->end && *at < 0x80)
-    {
-      *ret_value = *at;
-      span->at = at + 1;
-      return true;
-    }
   for (unsigned shift = 0; shift < 7 * VARINT_BYTES_MAX; shift += 7)
     {
       if (at == span->end)
@@ -114,7 +107,7 @@ pass_group (ProtobufSpan *span, uint32_t number)
 }
 
 ProtobufState
-protobuf_next (ProtobufSpan *span, ProtobufField *ret_field)
+protobuf_next_rare (ProtobufSpan *span, ProtobufField *ret_field)
 {
   while (span->at < span->end)
     {

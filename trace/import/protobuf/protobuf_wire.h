@@ -58,11 +58,11 @@ typedef enum
 } ProtobufState;
 
 /* Takes the next field. Groups, which were withdrawn from the language, are passed over. */
-ProtobufState protobuf_next (ProtobufSpan *span, ProtobufField *ret_field);
+static inline ProtobufState protobuf_next (ProtobufSpan *span, ProtobufField *ret_field);
 
 /* Takes a number of up to 10 bytes; bits above 64 are dropped, as by Google's readers. Returns false at the end or when
  * it is longer. For packed numbers. */
-bool protobuf_take_varint (ProtobufSpan *span, uint64_t *ret_value);
+static inline bool protobuf_take_varint (ProtobufSpan *span, uint64_t *ret_value);
 
 /* Takes a tag. Returns false if it is none. */
 bool protobuf_take_tag (ProtobufSpan *span, uint32_t *ret_number, ProtobufWire *ret_wire);
@@ -111,4 +111,58 @@ static inline int64_t
 protobuf_zigzag (uint64_t value)
 {
   return (int64_t) (value >> 1 ^ (0 - (value & 1)));
+}
+
+/* ---- what follows is called for every field ---- */
+
+bool protobuf_take_long_varint (ProtobufSpan *span, uint64_t *ret_value);
+ProtobufState protobuf_next_rare (ProtobufSpan *span, ProtobufField *ret_field);
+
+static inline bool
+protobuf_take_varint (ProtobufSpan *span, uint64_t *ret_value)
+{
+  const uint8_t *at = span->at;
+
+  /* Most numbers have one byte or two. */
+  if (at < span->end && at[0] < 0x80)
+    {
+      *ret_value = at[0];
+      span->at = at + 1;
+      return true;
+    }
+  if (span->end - at >= 2 && at[1] < 0x80)
+    {
+      *ret_value = (at[0] & 0x7fu) | (uint64_t) at[1] << 7;
+      span->at = at + 2;
+      return true;
+    }
+  return protobuf_take_long_varint (span, ret_value);
+}
+
+static inline ProtobufState
+protobuf_next (ProtobufSpan *span, ProtobufField *ret_field)
+{
+  ProtobufSpan rest = *span;
+
+  if (rest.at == rest.end)
+    return PROTOBUF_END;
+
+  /* Fields 1 to 15 that are numbers or bytes. */
+  uint8_t tag = *rest.at++;
+  if (tag >= 8 && tag < 0x80 && (tag & 5) == 0 && protobuf_take_varint (&rest, &ret_field->value))
+    {
+      ret_field->number = tag >> 3;
+      ret_field->wire = (ProtobufWire) (tag & 7);
+      ret_field->bytes = NULL;
+      if (ret_field->wire == PROTOBUF_BYTES)
+        {
+          if (ret_field->value > (uint64_t) (rest.end - rest.at))
+            return PROTOBUF_DAMAGED;
+          ret_field->bytes = rest.at;
+          rest.at += ret_field->value;
+        }
+      *span = rest;
+      return PROTOBUF_FIELD;
+    }
+  return protobuf_next_rare (span, ret_field);
 }

@@ -25,21 +25,39 @@
 #define EVENT_STATS       4
 #define EVENT_OCCURRENCES 5
 
+/* Events with more stats are read twice. */
+#define STATS_MAX 24
+
 /* The cores of a chip have planes of their own, with lines of the same ids. */
 #define CORE_STREAMS 1000
+
+/* What is computed from the text of a kernel's details. */
+#define SHAPES      64
+#define RATIO_BYTES 48
+
+typedef struct
+{
+  const char *text; /* among the names of the plane; NULL if there is none yet */
+  size_t n_text;
+  XSpaceKernel kernel;
+  char blocks_per_sm[RATIO_BYTES], warps_per_sm[RATIO_BYTES], occupancy[RATIO_BYTES];
+  uint8_t n_blocks_per_sm, n_warps_per_sm, n_occupancy; /* bytes; 0 if it is not known */
+} Shape;
 
 typedef struct
 {
   XSpaceImport *import;
   XSpacePlane *plane;
   const XSpaceLine *line;
+  Shape shapes[SHAPES];
   GpuLimits limits;
   bool is_device;
   XSpaceLineWord word;
   int64_t stream;
   uint32_t place;
-  uint32_t tracks[N_SLICE_KINDS]; /* TRACE_NONE while there is none */
-  uint32_t thread;                /* track likewise */
+  uint32_t tracks[N_SLICE_KINDS];     /* TRACE_NONE while there is none */
+  uint32_t thread;                    /* track likewise */
+  uint32_t categories[N_SLICE_KINDS]; /* of events of devices; STRING_EMPTY while there is none */
 } Line;
 
 /* What the stats of an event tell beside their arguments. */
@@ -48,6 +66,7 @@ typedef struct
   int64_t correlation;
   const char *kernel, *copy;
   size_t n_kernel, n_copy;
+  bool is_kernel_kept; /* the text of the kernel is one of the plane's */
   bool is_memset, is_eager;
   bool has_step_number, has_group, has_step_name;
   int64_t step_number, group, step_name;
@@ -65,6 +84,7 @@ typedef struct
   int64_t name_id, offset_ps, duration_ps;
   bool is_aggregate;
   ProtobufSpan span;
+  ProtobufSpan stats[STATS_MAX]; /* the first of them */
   unsigned n_stats;
 } Event;
 
@@ -103,6 +123,7 @@ take_fact (const Line *line, const XSpaceStat *stat, XSpaceStatWord word, Facts 
       break;
     case XSPACE_STAT_KERNEL_DETAILS:
       xspace_stat_text (stat, line->plane, &facts->kernel, &facts->n_kernel);
+      facts->is_kernel_kept = stat->kind == XSPACE_VALUE_REFERENCE;
       break;
     case XSPACE_STAT_MEMSET_DETAILS:
       facts->is_memset = true;
@@ -200,25 +221,39 @@ put_stat (Line *line, RowArgs *args, const XSpaceStat *stat, const XSpaceStatNam
     }
 }
 
-/* Writes the stats among the fields of a message, which have that number. Those that are damaged are left out. */
+/* A damaged one is left out. */
+static void
+put_one (Line *line, RowArgs *args, ProtobufSpan span, Facts *facts)
+{
+  XSpaceStat stat;
+  const XSpaceStatName *name;
+
+  if (!xspace_stat_read (span, &stat)
+      || (name = xspace_plane_stat (line->import, line->plane, stat.id)) == NULL)
+    return;
+  if (name->word != XSPACE_STAT_OTHER)
+    take_fact (line, &stat, name->word, facts);
+  put_stat (line, args, &stat, name);
+}
+
+/* Writes the stats among the fields of a message, which have that number. */
 static void
 put_stats (Line *line, RowArgs *args, ProtobufSpan span, uint32_t number, Facts *facts)
 {
   ProtobufField field;
-  XSpaceStat stat;
 
   while (protobuf_next (&span, &field) == PROTOBUF_FIELD)
-    {
-      if (!protobuf_is (&field, number, PROTOBUF_BYTES)
-          || !xspace_stat_read (protobuf_inside (&field), &stat))
-        continue;
-      const XSpaceStatName *name = xspace_plane_stat (line->import, line->plane, stat.id);
-      if (name == NULL)
-        continue;
-      if (name->word != XSPACE_STAT_OTHER)
-        take_fact (line, &stat, name->word, facts);
-      put_stat (line, args, &stat, name);
-    }
+    if (protobuf_is (&field, number, PROTOBUF_BYTES))
+      put_one (line, args, protobuf_inside (&field), facts);
+}
+
+static void
+put_own_stats (Line *line, RowArgs *args, const Event *event, Facts *facts)
+{
+  if (event->n_stats > STATS_MAX)
+    put_stats (line, args, event->span, EVENT_STATS, facts);
+  for (unsigned i = 0; i < event->n_stats && event->n_stats <= STATS_MAX; i++)
+    put_one (line, args, event->stats[i], facts);
 }
 
 #define NAMED_STATS 5
@@ -234,23 +269,22 @@ stats_of_name (const Line *line, const XSpaceEventName *name)
 
 /* ---- arguments of device work ---- */
 
-/* Six decimals at most, without zeros at the end. */
-static void
-put_ratio (RowArgs *args, uint32_t key, int64_t of, int64_t by)
+/* Writes at most six decimals, without zeros at the end, and returns the length; 0 if there is no ratio. */
+static uint8_t
+print_ratio (char text[RATIO_BYTES], int64_t of, int64_t by)
 {
-  char text[48];
   int64_t millionths;
 
   if (by <= 0 || of < 0 || __builtin_mul_overflow (of, INT64_C (1000000), &millionths))
-    return;
+    return 0;
   millionths = (millionths + by / 2) / by;
   int length =
-    snprintf (text, sizeof text, "%" PRId64 ".%06" PRId64, millionths / 1000000, millionths % 1000000);
+    snprintf (text, RATIO_BYTES, "%" PRId64 ".%06" PRId64, millionths / 1000000, millionths % 1000000);
   while (text[length - 1] == '0')
     length--;
   if (text[length - 1] == '.')
     length--;
-  row_args_json (args, key, text, (size_t) length);
+  return (uint8_t) length;
 }
 
 static int64_t
@@ -262,59 +296,77 @@ product (const int64_t three[3])
 }
 
 static void
-put_load (Line *line, RowArgs *args, const XSpaceKernel *kernel)
+find_load (const GpuLimits *gpu, Shape *shape)
 {
-  const uint32_t *keys = line->import->keys;
-  int64_t n_blocks = product (kernel->grid), n_threads = product (kernel->block), n_all;
-  const GpuLimits *gpu = &line->limits;
+  int64_t n_blocks = product (shape->kernel.grid), n_threads = product (shape->kernel.block), n_all;
 
   if (n_blocks < 0 || n_threads < 0 || gpu->multiprocessors <= 0 || gpu->multiprocessors > INT32_MAX)
     return;
-  put_ratio (args, keys[XSPACE_KEY_BLOCKS_PER_SM], n_blocks, gpu->multiprocessors);
+  shape->n_blocks_per_sm = print_ratio (shape->blocks_per_sm, n_blocks, gpu->multiprocessors);
   if (!__builtin_mul_overflow (n_blocks, n_threads, &n_all))
-    put_ratio (args, keys[XSPACE_KEY_WARPS_PER_SM], n_all, gpu->multiprocessors * gpu->warp_threads);
+    shape->n_warps_per_sm =
+      print_ratio (shape->warps_per_sm, n_all, gpu->multiprocessors * gpu->warp_threads);
 }
 
 /* AMD's tools write an occupancy of 0 where they do not know it. */
 static void
-put_occupancy (Line *line, RowArgs *args, const XSpaceKernel *kernel, const Facts *facts)
+find_occupancy (const GpuLimits *gpu, Shape *shape)
 {
-  uint32_t key = line->import->keys[XSPACE_KEY_OCCUPANCY];
+  const XSpaceKernel *kernel = &shape->kernel;
 
-  if (facts->occupancy_percent > 0 && facts->occupancy_percent <= 100)
-    row_args_number (args, key, facts->occupancy_percent);
-  else if (kernel->occupancy_thousandth > 0)
-    put_ratio (args, key, kernel->occupancy_thousandth, 1000);
+  if (kernel->occupancy_thousandth > 0)
+    shape->n_occupancy = print_ratio (shape->occupancy, kernel->occupancy_thousandth, 1000);
   else if (kernel->has_grid && kernel->has_block && kernel->registers >= 0)
     {
-      int64_t percent = launch_occupancy_percent (
-        &line->limits, &(LaunchShape){ product (kernel->grid), product (kernel->block), kernel->registers,
-                                       MAX (kernel->shared_bytes, 0) });
+      int64_t percent =
+        launch_occupancy_percent (gpu, &(LaunchShape){ product (kernel->grid), product (kernel->block),
+                                                       kernel->registers, MAX (kernel->shared_bytes, 0) });
       if (percent >= 0)
-        row_args_integer (args, key, percent);
+        shape->n_occupancy = print_ratio (shape->occupancy, percent, 1);
     }
+}
+
+/* Launches of one shape follow one another, and refer to the same text. */
+static const Shape *
+shape_of (Line *line, const Facts *facts)
+{
+  Shape *shape = &line->shapes[((uintptr_t) facts->kernel >> 4) % SHAPES];
+
+  if (shape->text == facts->kernel && shape->n_text == facts->n_kernel && facts->is_kernel_kept)
+    return shape;
+  *shape = (Shape){ .text = facts->is_kernel_kept ? facts->kernel : NULL, .n_text = facts->n_kernel };
+  xspace_details_kernel (facts->kernel, facts->n_kernel, &shape->kernel);
+  if (shape->kernel.has_grid && shape->kernel.has_block)
+    find_load (&line->limits, shape);
+  find_occupancy (&line->limits, shape);
+  return shape;
 }
 
 static void
 put_kernel (Line *line, RowArgs *args, const Facts *facts)
 {
   const uint32_t *keys = line->import->keys;
-  XSpaceKernel kernel;
+  const Shape *shape = shape_of (line, facts);
+  const XSpaceKernel *kernel = &shape->kernel;
 
-  xspace_details_kernel (facts->kernel, facts->n_kernel, &kernel);
-  if (kernel.registers >= 0)
-    row_args_integer (args, keys[XSPACE_KEY_REGISTERS], kernel.registers);
-  if (kernel.shared_bytes >= 0)
-    row_args_integer (args, keys[XSPACE_KEY_SHARED], kernel.shared_bytes);
-  if (kernel.scratch_bytes >= 0)
-    row_args_integer (args, keys[XSPACE_KEY_SCRATCH], kernel.scratch_bytes);
-  if (kernel.has_grid && kernel.has_block)
-    put_load (line, args, &kernel);
-  if (kernel.has_grid)
-    row_args_integers (args, keys[XSPACE_KEY_GRID], kernel.grid, 3);
-  if (kernel.has_block)
-    row_args_integers (args, keys[XSPACE_KEY_BLOCK], kernel.block, 3);
-  put_occupancy (line, args, &kernel, facts);
+  if (kernel->registers >= 0)
+    row_args_integer (args, keys[XSPACE_KEY_REGISTERS], kernel->registers);
+  if (kernel->shared_bytes >= 0)
+    row_args_integer (args, keys[XSPACE_KEY_SHARED], kernel->shared_bytes);
+  if (kernel->scratch_bytes >= 0)
+    row_args_integer (args, keys[XSPACE_KEY_SCRATCH], kernel->scratch_bytes);
+  if (shape->n_blocks_per_sm > 0)
+    row_args_json (args, keys[XSPACE_KEY_BLOCKS_PER_SM], shape->blocks_per_sm, shape->n_blocks_per_sm);
+  if (shape->n_warps_per_sm > 0)
+    row_args_json (args, keys[XSPACE_KEY_WARPS_PER_SM], shape->warps_per_sm, shape->n_warps_per_sm);
+  if (kernel->has_grid)
+    row_args_integers (args, keys[XSPACE_KEY_GRID], kernel->grid, 3);
+  if (kernel->has_block)
+    row_args_integers (args, keys[XSPACE_KEY_BLOCK], kernel->block, 3);
+  if (facts->occupancy_percent > 0 && facts->occupancy_percent <= 100)
+    row_args_number (args, keys[XSPACE_KEY_OCCUPANCY], facts->occupancy_percent);
+  else if (shape->n_occupancy > 0)
+    row_args_json (args, keys[XSPACE_KEY_OCCUPANCY], shape->occupancy, shape->n_occupancy);
 }
 
 /* Returns the name of a copy in the words of all formats: "Memcpy HtoD (Host -> Device)". */
@@ -459,7 +511,7 @@ put_device_args (Line *line, RowArgs *args, SliceInput *slice, Facts *facts)
 }
 
 static const char *
-category_of_device (const Line *line, SliceKind kind)
+category_word (const Line *line, SliceKind kind)
 {
   switch (kind)
     {
@@ -474,6 +526,18 @@ category_of_device (const Line *line, SliceKind kind)
     default:
       return line->word == XSPACE_LINE_ASYNC ? "async_op" : "gpu_user_annotation";
     }
+}
+
+static uint32_t
+category_of_device (Line *line, SliceKind kind)
+{
+  if (line->categories[kind] == STRING_EMPTY)
+    {
+      const char *word = category_word (line, kind);
+
+      line->categories[kind] = trace_builder_string (line->import->builder, word, strlen (word));
+    }
+  return line->categories[kind];
 }
 
 /* ---- events of the host ---- */
@@ -548,10 +612,17 @@ read_event (Line *line, ProtobufSpan span, int64_t offset, Event *ret_event)
   ProtobufState state;
   ProtobufField field;
 
-  *ret_event = (Event){ .span = span };
+  ret_event->name_id = ret_event->offset_ps = ret_event->duration_ps = 0;
+  ret_event->is_aggregate = false;
+  ret_event->span = span;
+  ret_event->n_stats = 0;
   while ((state = protobuf_next (&span, &field)) == PROTOBUF_FIELD)
     if (protobuf_is (&field, EVENT_STATS, PROTOBUF_BYTES))
-      ret_event->n_stats++;
+      {
+        if (ret_event->n_stats < STATS_MAX)
+          ret_event->stats[ret_event->n_stats] = protobuf_inside (&field);
+        ret_event->n_stats++;
+      }
     else if (field.wire != PROTOBUF_VARINT)
       continue;
     else if (field.number == EVENT_NAME)
@@ -608,8 +679,7 @@ put_args (Line *line, const Event *event, XSpaceEventName *name, Facts *facts, S
   RowArgs args;
 
   row_args_begin (&args, line->import->builder);
-  if (event->n_stats > 0)
-    put_stats (line, &args, event->span, EVENT_STATS, facts);
+  put_own_stats (line, &args, event, facts);
   if (name != NULL && name->n_stats > 0)
     put_stats (line, &args, stats_of_name (line, name), NAMED_STATS, facts);
   if (name != NULL && name->long_name != STRING_EMPTY)
@@ -635,10 +705,9 @@ static void
 add_device_event (Line *line, SliceInput *slice, const Facts *facts)
 {
   XSpaceImport *import = line->import;
-  const char *category = category_of_device (line, slice->kind);
   int64_t number = facts->has_step_name ? facts->step_name : facts->group;
 
-  slice->category = trace_builder_string (import->builder, category, strlen (category));
+  slice->category = category_of_device (line, slice->kind);
   slice->correlation = line->word == XSPACE_LINE_WORK ? facts->correlation : 0;
   add_slice (line, slice);
   if (line->word == XSPACE_LINE_STEPS && (facts->has_group || facts->has_step_name)
@@ -809,8 +878,14 @@ read_line (XSpaceImport *import, XSpacePlane *plane, const XSpaceLine *at, const
   if (!xspace_next (import, &field) || !xspace_enter (import, &field))
     return;
   begin_line (&line);
-  while (xspace_next (import, &field))
+  while (true)
     {
+      uint64_t offset;
+
+      while (protobuf_stream_take_run (import->stream, LINE_EVENTS, &span, &offset))
+        add_event (&line, span, (int64_t) offset);
+      if (!xspace_next (import, &field))
+        break;
       if (field.number != LINE_EVENTS || field.wire != PROTOBUF_BYTES)
         continue;
       if (xspace_bytes (import, EVENT_BYTES_MAX, &span))

@@ -111,7 +111,7 @@ read_line (XSpaceImport *import, XSpacePlane *plane, uint64_t at)
   while (xspace_next (import, &field))
     {
       if (field.number == LINE_EVENTS && field.wire == PROTOBUF_BYTES)
-        line.n_events++;
+        line.n_events += 1 + protobuf_stream_pass_run (import->stream, LINE_EVENTS);
       else if (field.wire == PROTOBUF_VARINT && field.number == LINE_ID)
         line.id = (int64_t) field.value;
       else if (field.wire == PROTOBUF_VARINT && field.number == LINE_BEGIN_NS)
