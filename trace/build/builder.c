@@ -424,7 +424,7 @@ trace_builder_add_health (TraceBuilder *builder, HealthId id, uint64_t count, in
   /* The import ends there, not the file. */
   if (builder->is_partial
       && (id == HEALTH_JSON_TRUNCATED || id == HEALTH_GZIP_TRUNCATED || id == HEALTH_ZSTD_TRUNCATED
-          || id == HEALTH_SQLITE_TRUNCATED || id == HEALTH_CUPTI_TRUNCATED
+          || id == HEALTH_SQLITE_TRUNCATED || id == HEALTH_CUPTI_TRUNCATED || id == HEALTH_XSPACE_TRUNCATED
           || id == HEALTH_CUPTI_UNCLOSED))
     return;
   health_table_add (&builder->health, id, count,

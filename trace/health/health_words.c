@@ -129,6 +129,26 @@ static const HealthWords words[N_HEALTH_IDS] = {
     N_ ("The number stands for the name."),
     NULL,
   },
+  [HEALTH_XSPACE_TRUNCATED] = {
+    N_ ("The file ends early"),
+    N_ ("Every event before its end was read, but the rest is missing from every number. Names follow the events of a plane, so those of the last plane may be missing."),
+    N_ ("Copy the file again. If the job was killed while it wrote the file, this is all there is."),
+  },
+  [HEALTH_XSPACE_DAMAGED] = {
+    N_ ("Parts of the file are damaged"),
+    N_ ("What follows the damage in the same line or plane was not read."),
+    N_ ("Copy the file again, as a binary file."),
+  },
+  [HEALTH_XSPACE_EVENT_DAMAGED] = {
+    N_ ("Events are damaged or have impossible sizes"),
+    N_ ("They are missing from every number."),
+    N_ ("Copy the file again, as a binary file."),
+  },
+  [HEALTH_XSPACE_AGGREGATE] = {
+    N_ ("Events count occurrences and have no time"),
+    N_ ("They are not shown."),
+    NULL,
+  },
   [HEALTH_JSON_BOM] = {
     N_ ("The text begins with a byte order mark"),
     N_ ("It was ignored."),

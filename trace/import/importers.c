@@ -12,6 +12,7 @@
 #include "trace/import/nsys/nsys_importer.h"
 #include "trace/import/cupti/cupti_import.h"
 #include "trace/import/source/importer.h"
+#include "trace/import/xspace/xspace_importer.h"
 #include "trace/import/sqlite/database_importer.h"
 #include "trace/model/profile_format.h"
 #include "trace/text/shell_word.h"
@@ -21,6 +22,7 @@ static const Importer *const importers[] = {
   &rocprofv3_json_importer,
   &chrome_json_importer,
   &cupti_importer,
+  &xspace_importer,
 };
 
 /* Those whose files are SQLite databases, likewise. */

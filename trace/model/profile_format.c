@@ -24,6 +24,22 @@
 
 #define JAX_SCRIPT "with jax.profiler.trace(\"traces\", create_perfetto_trace=True):\n    train(batch)"
 
+/* Each step is marked, so that it has a number. */
+#define JAX_XPLANE_SCRIPT                                                          \
+  "with jax.profiler.trace(\"traces\"):\n"                                         \
+  "    for i in range(6):\n"                                                        \
+  "        with jax.profiler.StepTraceAnnotation(\n"                                \
+  "            \"train\", step_num=i):\n"                                           \
+  "            train(batch)"
+
+#define TENSORFLOW_SCRIPT                                                          \
+  "tf.profiler.experimental.start(\"traces\")\n"                                    \
+  "for i in range(6):\n"                                                            \
+  "    with tf.profiler.experimental.Trace(\n"                                      \
+  "        \"train\", step_num=i, _r=1):\n"                                         \
+  "        train(batch)\n"                                                          \
+  "tf.profiler.experimental.stop()"
+
 #define NSYS                                                        \
   "nsys profile --trace=cuda,nvtx,osrt -o report python train.py\n" \
   "nsys export --type sqlite report.nsys-rep"
@@ -43,6 +59,7 @@ static const ProfileFormat formats[] = {
   { PROFILE_FORMAT_ROCPD, "rocpd", N_ ("ROCm rocpd"), "rocpd databases", VENDOR_AMD, PROFILE_BYTES_TABLES, { "rocpd_info_agent", "rocpd_info_node", "rocpd_kernel_dispatch" }, { ".db" }, { NULL }, { { N_ ("AMD ROCm 7; then open the file …_results.db"), ROCPD } }, N_ ("It was recorded without --kernel-trace, or the program used no GPU. The timeline shows what the host did.") },
   { PROFILE_FORMAT_ROCPROFV3, "rocprofv3", N_ ("ROCm rocprofv3 JSON"), "rocprofv3 JSON", VENDOR_AMD, PROFILE_BYTES_TEXT, { "\"rocprofiler-sdk-tool\"" }, { ".json", ".json.gz", ".json.zst" }, { NULL }, { { N_ ("AMD ROCm 6; then open the file …_results.json"), ROCPROFV3 } }, N_ ("It was recorded without --kernel-trace, or the program used no GPU. The timeline shows what the host did.") },
   { PROFILE_FORMAT_RPD, "rpd", N_ ("ROCm RPD"), "RPD databases", VENDOR_AMD, PROFILE_BYTES_TABLES, { "rocpd_apitype", "rocpd_api", "rocpd_op", "rocpd_metadata" }, { ".rpd", ".rpd.gz" }, { NULL }, { { N_ ("AMD, with rocmProfileData"), RPD } }, NULL },
+  { PROFILE_FORMAT_XSPACE, "xspace", N_ ("XSpace"), "XSpace files of JAX and TensorFlow", VENDOR_NONE, PROFILE_BYTES_MESSAGES, { NULL }, { ".xplane.pb", ".xplane.pb.gz" }, { ".pb", ".pb.gz" }, { { N_ ("JAX, in the training script; then open the folder plugins/profile/…"), JAX_XPLANE_SCRIPT }, { N_ ("TensorFlow, in the training script; then open the folder plugins/profile/…"), TENSORFLOW_SCRIPT } }, N_ ("The program used no GPU or TPU, or they were not recorded. The timeline shows what the host did.") },
   { PROFILE_FORMAT_CHROME, "chrome-json", N_ ("Chrome JSON"), "other Chrome JSON", VENDOR_NONE, PROFILE_BYTES_TEXT, { "\"traceEvents\"", "\"ph\"" }, { ".json", ".json.gz", ".json.zst", ".json.tmp" }, { ".trace", ".gz", ".zst" }, { { N_ ("JAX, in the training script; then open perfetto_trace.json.gz"), JAX_SCRIPT } }, NULL },
   { PROFILE_FORMAT_NATIVE, NULL, N_ ("Native"), NULL, VENDOR_NONE, PROFILE_BYTES_SECTIONS, { NULL }, { ".stepscope" }, { NULL }, { { NULL, NULL } }, NULL },
   { PROFILE_FORMAT_ARCHIVE, NULL, N_ ("Archive"), NULL, VENDOR_NONE, PROFILE_BYTES_SECTIONS, { NULL }, { ".archive" }, { NULL }, { { NULL, NULL } }, NULL },

@@ -38,6 +38,9 @@ void row_args_text (RowArgs *args, uint32_t key, const char *text, size_t length
 /* Writes a string whose content is as between the quotes of JSON already. */
 void row_args_quoted (RowArgs *args, uint32_t key, const char *content, size_t length);
 
+/* The same for a content that is a string of the builder. */
+void row_args_string (RowArgs *args, uint32_t key, uint32_t content);
+
 /* Writes a text that is JSON already. */
 void row_args_json (RowArgs *args, uint32_t key, const char *text, size_t length);
 

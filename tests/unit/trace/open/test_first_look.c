@@ -82,6 +82,10 @@ test_other_formats (void)
   assert_text ("CUPTIREC and more", PROFILE_FORMAT_CUPTI, false);
   assert_text ("NVIDIA Tegra Profiler Report 2025@5", PROFILE_FORMAT_NSYS_REPORT, false);
   assert_text ("CUPTIRE", PROFILE_FORMAT_NONE, false);
+  assert_text ("\n\x0c\x08\x01\x12\x08/host:AB", PROFILE_FORMAT_XSPACE, false);
+  assert_text ("\n\x08\x12\x06/host:", PROFILE_FORMAT_XSPACE, false);
+  assert_text ("\n\x08\x12\x06/ho", PROFILE_FORMAT_NONE, false);
+  assert_text ("\n\x08\x1a\x06/host:", PROFILE_FORMAT_NONE, false);
 }
 
 /* ---- databases ---- */

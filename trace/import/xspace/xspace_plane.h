@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The structure of a plane: its lines and what their events and stats are called. */
+
+#pragma once
+
+#include "trace/container/column.h"
+#include "trace/container/id_map.h"
+#include "trace/import/xspace/xspace_import.h"
+#include "trace/import/xspace/xspace_words.h"
+
+/* A text of the plane: a range of its texts. */
+typedef struct
+{
+  size_t at, length;
+} XSpaceText;
+
+typedef struct
+{
+  XSpaceText name, display;
+  size_t stats_at, n_stats; /* bytes of the plane's texts: an XEventMetadata with fields 5 alone */
+  bool is_resolved;         /* what follows is set */
+  bool is_operator;         /* named by TensorFlow: "scope/op:Type" */
+  uint8_t host_kind;        /* SliceKind on a thread of the host */
+  uint32_t shown;           /* string: the display name, or else the name */
+  uint32_t long_name;       /* string with JSON's escapes, if there is a display name; else STRING_EMPTY */
+  uint32_t category;        /* string, on a thread of the host */
+  bool has_shared_args;
+  uint64_t
+    shared_args; /* of events without stats of their own on a thread of the host, or beside the work of a device */
+} XSpaceEventName;
+
+typedef struct
+{
+  XSpaceText name;
+  bool is_resolved;
+  uint32_t key;  /* string */
+  uint32_t text; /* string with JSON's escapes, for stats that refer to the name */
+  XSpaceStatWord word;
+} XSpaceStatName;
+
+typedef struct
+{
+  uint64_t at; /* of its field in the file */
+  int64_t id;
+  XSpaceText name, display;
+  int64_t begin_ns;
+  uint64_t n_events;
+} XSpaceLine;
+
+COLUMN_DEFINE (XSpaceEventNameColumn, xspace_event_name_column, XSpaceEventName)
+COLUMN_DEFINE (XSpaceStatNameColumn, xspace_stat_name_column, XSpaceStatName)
+COLUMN_DEFINE (XSpaceLineColumn, xspace_line_column, XSpaceLine)
+
+typedef struct
+{
+  XSpaceText name;
+  XSpacePlaneWord word;
+  int32_t number; /* of the device */
+  XSpaceEventNameColumn events;
+  XSpaceStatNameColumn stats;
+  IdMap event_of_id, stat_of_id; /* index */
+  XSpaceLineColumn lines;        /* those with events */
+  U8Column texts;
+  U8Column own_stats; /* an XPlane with fields 6 alone */
+} XSpacePlane;        /* all 0: empty */
+
+/* Reads the plane that was entered. Returns false if the reading had to stop. */
+bool xspace_plane_read (XSpaceImport *import, XSpacePlane *plane);
+void xspace_plane_clear (XSpacePlane *plane);
+
+static inline const char *
+xspace_text (const XSpacePlane *plane, XSpaceText text)
+{
+  return text.length > 0 ? (const char *) plane->texts.at + text.at : "";
+}
+
+/* Return the entry of an id, with its strings; NULL if the plane has none. O(1), and O(length) the first time. */
+XSpaceEventName *xspace_plane_event (XSpaceImport *import, XSpacePlane *plane, int64_t id);
+XSpaceStatName *xspace_plane_stat (XSpaceImport *import, XSpacePlane *plane, int64_t id);
+
+/* ---- stats ---- */
+
+typedef enum
+{
+  XSPACE_VALUE_NONE,
+  XSPACE_VALUE_DOUBLE,
+  XSPACE_VALUE_UNSIGNED,
+  XSPACE_VALUE_INTEGER,
+  XSPACE_VALUE_TEXT,
+  XSPACE_VALUE_BYTES,
+  XSPACE_VALUE_REFERENCE, /* to the name of a stat */
+} XSpaceValueKind;
+
+typedef struct
+{
+  int64_t id; /* of the stat's name */
+  XSpaceValueKind kind;
+  uint64_t number; /* as stored; of a reference the id */
+  const char *text;
+  size_t length; /* of texts and bytes */
+} XSpaceStat;
+
+/* Reads an XStat. Returns false if it is damaged. */
+bool xspace_stat_read (ProtobufSpan span, XSpaceStat *ret_stat);
+
+/* Sets *ret_number if the value is a whole number. A text counts if it is one. */
+bool xspace_stat_integer (const XSpaceStat *stat, int64_t *ret_number);
+
+/* Sets the text of a text or of a reference. */
+bool xspace_stat_text (const XSpaceStat *stat,
+                       const XSpacePlane *plane,
+                       const char **ret_text,
+                       size_t *ret_length);
