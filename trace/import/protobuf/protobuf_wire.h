@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The wire format of Protocol Buffers (https://protobuf.dev/programming-guides/encoding), over bytes in memory that nobody
+ * vouches for. There is no schema: the caller knows what the numbers of the fields mean.
+ *
+ *   ProtobufSpan span = { bytes, bytes + n };
+ *   ProtobufField field;
+ *   ProtobufState state;
+ *   while ((state = protobuf_next (&span, &field)) == PROTOBUF_FIELD)
+ *     if (protobuf_is (&field, 3, PROTOBUF_BYTES))
+ *       ... protobuf_inside (&field) ...
+ *   if (state == PROTOBUF_DAMAGED)
+ *     ...
+ *
+ * Nothing is copied or allocated. Every call takes time in proportion to the bytes it consumes, and a message is
+ * consumed once. Any thread. */
+
+#pragma once
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+/* As the format counts them. */
+typedef enum
+{
+  PROTOBUF_VARINT = 0,
+  PROTOBUF_FIXED64 = 1,
+  PROTOBUF_BYTES = 2, /* a message, a text, bytes or packed numbers */
+  PROTOBUF_GROUP_BEGIN = 3,
+  PROTOBUF_GROUP_END = 4,
+  PROTOBUF_FIXED32 = 5,
+} ProtobufWire;
+
+#define PROTOBUF_NUMBER_MAX ((UINT32_C (1) << 29) - 1) /* of a field */
+#define PROTOBUF_GROUPS_MAX 32                         /* one in another */
+
+/* Bytes not consumed yet. */
+typedef struct
+{
+  const uint8_t *at, *end;
+} ProtobufSpan;
+
+typedef struct
+{
+  uint32_t number; /* 1 .. PROTOBUF_NUMBER_MAX */
+  ProtobufWire wire;
+  uint64_t value;       /* of a number as it is stored; of bytes their count */
+  const uint8_t *bytes; /* borrowed; NULL for numbers */
+} ProtobufField;
+
+typedef enum
+{
+  PROTOBUF_FIELD,
+  PROTOBUF_END, /* all was consumed */
+  PROTOBUF_DAMAGED, /* what follows is not a field, or is longer than the message; nothing more can be read from it */
+} ProtobufState;
+
+/* Takes the next field. Groups, which were withdrawn from the language, are passed over. */
+ProtobufState protobuf_next (ProtobufSpan *span, ProtobufField *ret_field);
+
+/* Takes a number of up to 10 bytes; bits above 64 are dropped, as by Google's readers. Returns false at the end or when
+ * it is longer. For packed numbers. */
+bool protobuf_take_varint (ProtobufSpan *span, uint64_t *ret_value);
+
+/* Takes a tag. Returns false if it is none. */
+bool protobuf_take_tag (ProtobufSpan *span, uint32_t *ret_number, ProtobufWire *ret_wire);
+
+/* Returns whether the whole span can be read as a message: fields with numbers up to number_max that end where the span
+ * ends. Does not look into them. */
+bool protobuf_is_message (ProtobufSpan span, uint32_t number_max);
+
+static inline bool
+protobuf_is (const ProtobufField *field, uint32_t number, ProtobufWire wire)
+{
+  return field->number == number && field->wire == wire;
+}
+
+/* Returns the bytes of a field as a message, or as packed numbers. */
+static inline ProtobufSpan
+protobuf_inside (const ProtobufField *field)
+{
+  if (field->wire != PROTOBUF_BYTES)
+    return (ProtobufSpan){ NULL, NULL };
+  return (ProtobufSpan){ field->bytes, field->bytes + field->value };
+}
+
+/* Returns the bits of a field of fixed size as what they are by the schema. */
+static inline double
+protobuf_double (uint64_t value)
+{
+  double number;
+
+  memcpy (&number, &value, sizeof number);
+  return number;
+}
+
+static inline float
+protobuf_float (uint64_t value)
+{
+  uint32_t bits = (uint32_t) value;
+  float number;
+
+  memcpy (&number, &bits, sizeof number);
+  return number;
+}
+
+/* Returns the number of a field whose type is sint32 or sint64. */
+static inline int64_t
+protobuf_zigzag (uint64_t value)
+{
+  return (int64_t) (value >> 1 ^ (0 - (value & 1)));
+}
