@@ -11,6 +11,7 @@
 #include "trace/import/rocm/rpd.h"
 #include "trace/import/nsys/nsys_importer.h"
 #include "trace/import/cupti/cupti_import.h"
+#include "trace/import/perfetto/perfetto.h"
 #include "trace/import/source/importer.h"
 #include "trace/import/sqlite/database_importer.h"
 #include "trace/model/profile_format.h"
@@ -21,6 +22,7 @@ static const Importer *const importers[] = {
   &rocprofv3_json_importer,
   &chrome_json_importer,
   &cupti_importer,
+  &perfetto_importer,
 };
 
 /* Those whose files are SQLite databases, likewise. */

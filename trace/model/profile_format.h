@@ -24,6 +24,7 @@ typedef enum
   PROFILE_FORMAT_ROCPD = 9,
   PROFILE_FORMAT_ROCPROFV3 = 10,
   PROFILE_FORMAT_NSYS_REPORT = 11,
+  PROFILE_FORMAT_PERFETTO = 13,
   N_PROFILE_FORMATS
 } ProfileFormatId;
 
@@ -41,7 +42,8 @@ typedef enum
   PROFILE_BYTES_TEXT,    /* JSON text that contains one of the marks */
   PROFILE_BYTES_TABLES,  /* an SQLite database with a table whose name contains one of the marks */
   PROFILE_BYTES_MAGIC,   /* the first mark */
-  PROFILE_BYTES_SECTIONS /* trace/section/section.h */
+  PROFILE_BYTES_SECTIONS, /* trace/section/section.h */
+  PROFILE_BYTES_MESSAGES  /* protobuf messages: the importer of the format knows them */
 } ProfileBytes;
 
 #define PROFILE_MARKS_MAX      6
