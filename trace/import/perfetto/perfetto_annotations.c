@@ -242,7 +242,7 @@ put_value (Json *json, ProtobufSpan span, int depth)
 {
   ProtobufSpan all = span;
   ProtobufField field;
-  ProtobufState state;
+  ProtobufState state = PROTOBUF_END;
 
   if (depth <= DEPTH_MAX)
     while ((state = protobuf_next (&span, &field)) == PROTOBUF_FIELD)
@@ -260,6 +260,7 @@ put_value (Json *json, ProtobufSpan span, int depth)
             return;
           }
       }
+  json->damaged = json->damaged || state == PROTOBUF_DAMAGED;
   put (json, "null", 4);
 }
 

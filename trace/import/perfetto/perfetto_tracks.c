@@ -253,7 +253,7 @@ look_around (PerfettoTracks *tracks, uint32_t index)
           break;
         }
       const uint64_t *parent = track->has_parent ? id_map_find (&tracks->index_of_uuid, track->parent) : NULL;
-      if (parent == NULL)
+      if (parent == NULL || *parent == index)
         break;
       track = &tracks->at.at[*parent];
       if (track->form == PERFETTO_TRACK_PLAIN && track->name != STRING_EMPTY)
