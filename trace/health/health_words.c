@@ -385,6 +385,56 @@ static const HealthWords words[N_HEALTH_IDS] = {
     N_ ("Each begins at 0, and times cannot be compared between them."),
     N_ ("Record with a profiler that writes the time base of each file."),
   },
+  [HEALTH_PERFETTO_TRUNCATED] = {
+    N_ ("The file ends inside a packet"),
+    N_ ("Everything before it was read, but the rest is missing from every number."),
+    N_ ("Copy the file again. If the recording was killed while it wrote the file, this is all there is."),
+  },
+  [HEALTH_PERFETTO_DAMAGED] = {
+    N_ ("The file is damaged at a place where a packet should begin"),
+    N_ ("Everything before it was read, nothing after it."),
+    N_ ("Copy the file again."),
+  },
+  [HEALTH_PERFETTO_PACKET_DAMAGED] = {
+    N_ ("Packets are damaged, or larger than any that is written"),
+    N_ ("They were skipped, and no number includes them."),
+    N_ ("Copy the file again."),
+  },
+  [HEALTH_PERFETTO_PART_DAMAGED] = {
+    N_ ("Parts of packets are damaged"),
+    N_ ("The rest of each such packet was used; texts or arguments may be missing from its event."),
+    N_ ("Copy the file again."),
+  },
+  [HEALTH_PERFETTO_PACKED_DAMAGED] = {
+    N_ ("Compressed packets in the file are damaged, or hold more than any writer puts there"),
+    N_ ("The packets before a damaged place were read, those behind it in the same bundle are missing from every number."),
+    N_ ("Copy the file again."),
+  },
+  [HEALTH_PERFETTO_PACKETS_LOST] = {
+    N_ ("The recording lost packets, because a buffer was full or was overwritten"),
+    N_ ("How many events they held is not known, and no number includes them."),
+    N_ ("Record with larger buffers (size_kb), or fewer categories."),
+  },
+  [HEALTH_PERFETTO_STATE_MISSING] = {
+    N_ ("Events need names or times that were in lost packets"),
+    N_ ("They were skipped, and no number includes them."),
+    N_ ("Record with larger buffers (size_kb), so that no packet is lost or overwritten."),
+  },
+  [HEALTH_PERFETTO_TEXT_MISSING] = {
+    N_ ("Events refer to texts that the file does not have"),
+    N_ ("They are shown without that text."),
+    NULL,
+  },
+  [HEALTH_PERFETTO_CLOCK_UNKNOWN] = {
+    N_ ("Events have times of a clock that no snapshot of clocks relates to the others"),
+    N_ ("Their times are shown as they are, so they may be far from those of other events."),
+    N_ ("Record with clock snapshots, which are on by default."),
+  },
+  [HEALTH_PERFETTO_KIND_NOT_SHOWN] = {
+    N_ ("Packets of kinds that are not read were skipped, such as those of the kernel's ftrace"),
+    N_ ("No number includes them. The settings of the recording list how many of each kind there are."),
+    NULL,
+  },
 };
 
 const HealthWords health_words_of_damage = {

@@ -11,6 +11,7 @@
 #include "trace/import/rocm/rpd.h"
 #include "trace/import/nsys/nsys_importer.h"
 #include "trace/import/cupti/cupti_import.h"
+#include "trace/import/perfetto/perfetto.h"
 #include "trace/import/source/importer.h"
 #include "trace/import/xspace/xspace_importer.h"
 #include "trace/import/sqlite/database_importer.h"
@@ -23,6 +24,7 @@ static const Importer *const importers[] = {
   &chrome_json_importer,
   &cupti_importer,
   &xspace_importer,
+  &perfetto_importer,
 };
 
 /* Those whose files are SQLite databases, likewise. */

@@ -50,6 +50,10 @@
 
 #define RPD "runTracer.sh -o trace.rpd python train.py"
 
+#define PFTRACE "rocprofv3 --runtime-trace --output-format pftrace -- \\\n    python train.py"
+
+#define NEURON "neuron-profile view -n model.neff -s profile.ntff \\\n    --output-format perfetto"
+
 /* A line each. A mark in the text of one format must not be one of another before it. */
 /* clang-format off */
 static const ProfileFormat formats[] = {
@@ -60,6 +64,7 @@ static const ProfileFormat formats[] = {
   { PROFILE_FORMAT_ROCPROFV3, "rocprofv3", N_ ("ROCm rocprofv3 JSON"), "rocprofv3 JSON", VENDOR_AMD, PROFILE_BYTES_TEXT, { "\"rocprofiler-sdk-tool\"" }, { ".json", ".json.gz", ".json.zst" }, { NULL }, { { N_ ("AMD ROCm 6; then open the file …_results.json"), ROCPROFV3 } }, N_ ("It was recorded without --kernel-trace, or the program used no GPU. The timeline shows what the host did.") },
   { PROFILE_FORMAT_RPD, "rpd", N_ ("ROCm RPD"), "RPD databases", VENDOR_AMD, PROFILE_BYTES_TABLES, { "rocpd_apitype", "rocpd_api", "rocpd_op", "rocpd_metadata" }, { ".rpd", ".rpd.gz" }, { NULL }, { { N_ ("AMD, with rocmProfileData"), RPD } }, NULL },
   { PROFILE_FORMAT_XSPACE, "xspace", N_ ("XSpace"), "XSpace files of JAX and TensorFlow", VENDOR_NONE, PROFILE_BYTES_MESSAGES, { NULL }, { ".xplane.pb", ".xplane.pb.gz" }, { ".pb", ".pb.gz" }, { { N_ ("JAX, in the training script; then open the folder plugins/profile/…"), JAX_XPLANE_SCRIPT }, { N_ ("TensorFlow, in the training script; then open the folder plugins/profile/…"), TENSORFLOW_SCRIPT } }, N_ ("The program used no GPU or TPU, or they were not recorded. The timeline shows what the host did.") },
+  { PROFILE_FORMAT_PERFETTO, "perfetto", N_ ("Perfetto"), "Perfetto traces", VENDOR_NONE, PROFILE_BYTES_MESSAGES, { NULL }, { ".pftrace", ".perfetto-trace", ".proto", ".pftrace.gz", ".perfetto-trace.gz" }, { ".pb", ".pb.gz" }, { { N_ ("AMD ROCm; then open the file …_results.pftrace"), PFTRACE }, { N_ ("AWS Neuron"), NEURON }, { NULL, NULL } }, NULL },
   { PROFILE_FORMAT_CHROME, "chrome-json", N_ ("Chrome JSON"), "other Chrome JSON", VENDOR_NONE, PROFILE_BYTES_TEXT, { "\"traceEvents\"", "\"ph\"" }, { ".json", ".json.gz", ".json.zst", ".json.tmp" }, { ".trace", ".gz", ".zst" }, { { N_ ("JAX, in the training script; then open perfetto_trace.json.gz"), JAX_SCRIPT } }, NULL },
   { PROFILE_FORMAT_NATIVE, NULL, N_ ("Native"), NULL, VENDOR_NONE, PROFILE_BYTES_SECTIONS, { NULL }, { ".stepscope" }, { NULL }, { { NULL, NULL } }, NULL },
   { PROFILE_FORMAT_ARCHIVE, NULL, N_ ("Archive"), NULL, VENDOR_NONE, PROFILE_BYTES_SECTIONS, { NULL }, { ".archive" }, { NULL }, { { NULL, NULL } }, NULL },

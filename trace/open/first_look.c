@@ -11,6 +11,7 @@
 #include <zstd.h>
 
 #include "trace/import/cupti/cupti_file.h"
+#include "trace/import/perfetto/perfetto_sniff.h"
 #include "trace/import/xspace/xspace_sniff.h"
 #include "trace/json/json_token.h"
 #include "trace/section/section.h"
@@ -147,6 +148,8 @@ format_of_plain (const char *bytes, size_t n)
     format = format_of_text (bytes, n);
   if (format == PROFILE_FORMAT_NONE && xspace_sniff (bytes, n))
     format = PROFILE_FORMAT_XSPACE;
+  if (format == PROFILE_FORMAT_NONE && perfetto_sniff ((const uint8_t *) bytes, n))
+    format = PROFILE_FORMAT_PERFETTO;
   /* Records without a container begin with nothing that stands for the format. */
   return format == PROFILE_FORMAT_NONE && cupti_file_sniff ((const uint8_t *) bytes, n) ? PROFILE_FORMAT_CUPTI
                                                                                         : format;

@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Numbers of fields, from the public .proto files of Perfetto (github.com/google/perfetto, protos/perfetto/, v58). Only
+ * those that are read have a name here; perfetto_kinds.c names the kinds of packets that are not. */
+
+#pragma once
+
+/* Trace */
+enum
+{
+  TRACE_PACKET = 1,
+};
+
+/* TracePacket */
+enum
+{
+  PACKET_PROCESS_TREE = 2,
+  PACKET_TRUSTED_UID = 3,
+  PACKET_CLOCK_SNAPSHOT = 6,
+  PACKET_TIMESTAMP = 8,
+  PACKET_SEQUENCE = 10, /* trusted_packet_sequence_id */
+  PACKET_TRACK_EVENT = 11,
+  PACKET_INTERNED_DATA = 12,
+  PACKET_SEQUENCE_FLAGS = 13,
+  PACKET_SYNCHRONIZATION_MARKER = 36,
+  PACKET_STATE_CLEARED = 41, /* incremental_state_cleared, of old writers */
+  PACKET_DROPPED = 42,       /* previous_packet_dropped */
+  PACKET_PROCESS_DESCRIPTOR = 43,
+  PACKET_THREAD_DESCRIPTOR = 44,
+  PACKET_SYSTEM_INFO = 45,
+  PACKET_COMPRESSED = 50, /* compressed_packets */
+  PACKET_GPU_COUNTER_EVENT = 52,
+  PACKET_GPU_RENDER_STAGE_EVENT = 53,
+  PACKET_CLOCK_ID = 58, /* timestamp_clock_id */
+  PACKET_DEFAULTS = 59,
+  PACKET_TRACK_DESCRIPTOR = 60,
+  PACKET_SERVICE_EVENT = 69,
+  PACKET_GPU_MEMORY_TOTAL = 71,
+  PACKET_TRUSTED_PID = 79,
+  PACKET_FIRST_ON_SEQUENCE = 87,
+  PACKET_TRACE_UUID = 89,
+  PACKET_MACHINE = 98,
+  PACKET_GPU_INFO = 128,
+  PACKET_ZSTD_COMPRESSED = 133,
+  PACKET_FIELD_MAX = 2000, /* extensions end there */
+};
+
+/* TracePacket.SequenceFlags */
+enum
+{
+  SEQUENCE_STATE_CLEARED = 1,
+  SEQUENCE_NEEDS_STATE = 2,
+};
+
+/* TracePacketDefaults, and TrackEventDefaults in its field 11 */
+enum
+{
+  DEFAULTS_TRACK_EVENT = 11,
+  DEFAULTS_CLOCK_ID = 58,
+};
+
+/* TrackEvent; TrackEventDefaults has the same numbers */
+enum
+{
+  EVENT_TIME_DELTA_US = 1,
+  EVENT_CATEGORY_IIDS = 3,
+  EVENT_DEBUG_ANNOTATIONS = 4,
+  EVENT_LEGACY = 6,
+  EVENT_TYPE = 9,
+  EVENT_NAME_IID = 10,
+  EVENT_TRACK_UUID = 11,
+  EVENT_EXTRA_VALUES = 12,
+  EVENT_TIME_ABSOLUTE_US = 16,
+  EVENT_CATEGORIES = 22,
+  EVENT_NAME = 23,
+  EVENT_COUNTER_VALUE = 30,
+  EVENT_EXTRA_TRACKS = 31,
+  EVENT_FLOWS_OLD = 36,
+  EVENT_ENDING_FLOWS_OLD = 42,
+  EVENT_COUNTER_DOUBLE = 44,
+  EVENT_EXTRA_DOUBLE_TRACKS = 45,
+  EVENT_EXTRA_DOUBLE_VALUES = 46,
+  EVENT_FLOWS = 47,
+  EVENT_ENDING_FLOWS = 48,
+  EVENT_CORRELATION = 52,
+  EVENT_CORRELATION_TEXT = 53,
+  EVENT_CORRELATION_IID = 54,
+  EVENT_GPU_CORRELATION = 3000, /* gpu_track_event.proto */
+};
+
+/* TrackEvent.Type */
+enum
+{
+  TYPE_UNSPECIFIED = 0,
+  TYPE_SLICE_BEGIN = 1,
+  TYPE_SLICE_END = 2,
+  TYPE_INSTANT = 3,
+  TYPE_COUNTER = 4,
+  TYPE_STATE = 5,
+};
+
+/* TrackEvent.LegacyEvent */
+enum
+{
+  LEGACY_NAME_IID = 1,
+  LEGACY_PHASE = 2,
+  LEGACY_DURATION_US = 3,
+  LEGACY_UNSCOPED_ID = 6,
+  LEGACY_ID_SCOPE = 7,
+  LEGACY_BIND_ID = 8,
+  LEGACY_LOCAL_ID = 10,
+  LEGACY_GLOBAL_ID = 11,
+  LEGACY_BIND_TO_ENCLOSING = 12,
+  LEGACY_FLOW_DIRECTION = 13,
+  LEGACY_INSTANT_SCOPE = 14,
+  LEGACY_PID = 18,
+  LEGACY_TID = 19,
+};
+
+/* GpuCorrelation */
+enum
+{
+  GPU_CORRELATION_SUBMITTED = 1, /* ids of events of render stages that the call submitted */
+  GPU_CORRELATION_AWAITED = 2,
+};
+
+/* DebugAnnotation, and its NestedValue */
+enum
+{
+  ANNOTATION_NAME_IID = 1,
+  ANNOTATION_BOOL = 2,
+  ANNOTATION_UNSIGNED = 3,
+  ANNOTATION_INTEGER = 4,
+  ANNOTATION_DOUBLE = 5,
+  ANNOTATION_STRING = 6,
+  ANNOTATION_POINTER = 7,
+  ANNOTATION_NESTED = 8,
+  ANNOTATION_JSON = 9,
+  ANNOTATION_NAME = 10,
+  ANNOTATION_DICT_ENTRY = 11,
+  ANNOTATION_ARRAY_VALUE = 12,
+  ANNOTATION_STRING_IID = 17,
+
+  NESTED_DICT_KEY = 2,
+  NESTED_DICT_VALUE = 3,
+  NESTED_ARRAY_VALUE = 4,
+  NESTED_INTEGER = 5,
+  NESTED_DOUBLE = 6,
+  NESTED_BOOL = 7,
+  NESTED_STRING = 8,
+};
+
+/* InternedData; the entries of all have their iid in field 1 and most a text in field 2 */
+enum
+{
+  INTERNED_CATEGORIES = 1,
+  INTERNED_EVENT_NAMES = 2,
+  INTERNED_ANNOTATION_NAMES = 3,
+  INTERNED_GRAPHICS_CONTEXTS = 23,
+  INTERNED_GPU_SPECIFICATIONS = 24,
+  INTERNED_ANNOTATION_STRINGS = 29,
+  INTERNED_CORRELATIONS = 43,
+  INTERNED_GPU_COUNTERS = 47,
+  INTERNED_COMPUTE_KERNELS = 1000, /* gpu_interned_data.proto */
+  INTERNED_COMPUTE_ARGS = 1001,
+
+  INTERNED_IID = 1,
+  INTERNED_TEXT = 2,
+};
+
+/* ClockSnapshot and its Clock */
+enum
+{
+  SNAPSHOT_CLOCK = 1,
+  SNAPSHOT_PRIMARY = 2,
+
+  CLOCK_ID = 1,
+  CLOCK_TIMESTAMP = 2,
+  CLOCK_IS_INCREMENTAL = 3,
+  CLOCK_MULTIPLIER_NS = 4,
+};
+
+/* TrackDescriptor */
+enum
+{
+  DESCRIPTOR_UUID = 1,
+  DESCRIPTOR_NAME = 2,
+  DESCRIPTOR_PROCESS = 3,
+  DESCRIPTOR_THREAD = 4,
+  DESCRIPTOR_PARENT = 5,
+  DESCRIPTOR_COUNTER = 8,
+  DESCRIPTOR_STATIC_NAME = 10,
+  DESCRIPTOR_ATRACE_NAME = 13,
+};
+
+/* CounterDescriptor */
+enum
+{
+  COUNTER_TYPE = 1,
+  COUNTER_UNIT = 3,
+  COUNTER_MULTIPLIER = 4,
+  COUNTER_IS_INCREMENTAL = 5,
+  COUNTER_UNIT_NAME = 6,
+};
+
+/* ProcessDescriptor, ThreadDescriptor */
+enum
+{
+  PROCESS_PID = 1,
+  PROCESS_CMDLINE = 2,
+  PROCESS_SORT_INDEX = 3,
+  PROCESS_NAME = 6,
+  PROCESS_LABELS = 8,
+
+  THREAD_PID = 1,
+  THREAD_TID = 2,
+  THREAD_SORT_INDEX = 3,
+  THREAD_NAME = 5,
+  THREAD_REFERENCE_US = 6,
+};
+
+/* ProcessTree, its Process and Thread */
+enum
+{
+  TREE_PROCESS = 1,
+  TREE_THREAD = 2,
+
+  TREE_PROCESS_PID = 1,
+  TREE_PROCESS_CMDLINE = 3,
+
+  TREE_THREAD_TID = 1,
+  TREE_THREAD_NAME = 2,
+  TREE_THREAD_PID = 3,
+};
+
+/* GpuRenderStageEvent */
+enum
+{
+  STAGE_EVENT_ID = 1,
+  STAGE_DURATION = 2,
+  STAGE_QUEUE = 3, /* hw_queue_id, an index of the queues in SPECIFICATIONS */
+  STAGE_STAGE = 4, /* stage_id, likewise */
+  STAGE_CONTEXT = 5,
+  STAGE_EXTRA_DATA = 6,
+  STAGE_SPECIFICATIONS = 7,
+  STAGE_SUBMISSION = 10,
+  STAGE_GPU = 11,
+  STAGE_QUEUE_IID = 13,
+  STAGE_STAGE_IID = 14,
+  STAGE_NAME = 17,
+  STAGE_AWAITED = 18, /* event_wait_ids */
+  STAGE_KERNEL_IID = 19,
+  STAGE_NAME_IID = 20,
+  STAGE_LAUNCH = 21,
+
+  EXTRA_NAME = 1,
+  EXTRA_VALUE = 2,
+
+  SPECIFICATIONS_QUEUE = 2,
+  SPECIFICATIONS_STAGE = 3,
+  SPECIFICATION_NAME = 1,
+
+  LAUNCH_GRID = 1,
+  LAUNCH_BLOCK = 2,
+  LAUNCH_ARGS = 3,
+
+  GPU_SPECIFICATION_NAME = 2,
+  GPU_SPECIFICATION_CATEGORY = 4,
+  GPU_CATEGORY_COMPUTE = 2,
+
+  KERNEL_NAME = 2,
+  KERNEL_DEMANGLED_NAME = 3,
+  KERNEL_ARCH = 4,
+  KERNEL_ARGS = 5,
+
+  COMPUTE_ARG_NAME_IID = 1,
+  COMPUTE_ARG_NAME = 2,
+  COMPUTE_ARG_INTEGER = 3,
+  COMPUTE_ARG_UNSIGNED = 4,
+  COMPUTE_ARG_DOUBLE = 5,
+  COMPUTE_ARG_STRING = 6,
+  COMPUTE_ARG_STRING_IID = 7,
+
+  GRAPHICS_CONTEXT_PID = 2,
+};
+
+/* GpuCounterEvent, its GpuCounter, GpuCounterDescriptor, GpuCounterSpec, InternedGpuCounterDescriptor */
+enum
+{
+  GPU_COUNTER_DESCRIPTOR = 1,
+  GPU_COUNTER_VALUE = 2,
+  GPU_COUNTER_GPU = 3,
+  GPU_COUNTER_DESCRIPTOR_IID = 4,
+
+  GPU_VALUE_COUNTER = 1,
+  GPU_VALUE_INTEGER = 2,
+  GPU_VALUE_DOUBLE = 3,
+
+  GPU_DESCRIPTOR_SPEC = 1,
+  GPU_SPEC_COUNTER = 1,
+  GPU_SPEC_NAME = 2,
+
+  INTERNED_GPU_COUNTER_DESCRIPTOR = 2,
+  INTERNED_GPU_COUNTER_GPU = 3,
+};
+
+/* GpuMemTotalEvent */
+enum
+{
+  GPU_MEMORY_GPU = 1,
+  GPU_MEMORY_PID = 2,
+  GPU_MEMORY_SIZE = 3,
+};
+
+/* GpuInfo and its Gpu */
+enum
+{
+  GPU_INFO_GPU = 1,
+  GPU_NAME = 1,
+};
+
+/* SystemInfo */
+enum
+{
+  SYSTEM_TRACING_VERSION = 4,
+};

@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/import/perfetto/perfetto_packets.h"
+
+#include "trace/import/perfetto/perfetto_fields.h"
+#include "trace/import/perfetto/perfetto_track_event.h"
+#include "trace/import/perfetto/perfetto_unpack.h"
+
+/* Compressed packets in compressed packets beyond this are damage. */
+#define NESTING_MAX 2
+
+/* The fields of a packet. */
+typedef struct
+{
+  bool has_timestamp, is_cleared, is_dropped;
+  uint64_t timestamp;
+  uint32_t clock_id, sequence, flags;
+  bool has_interned, has_defaults;
+  ProtobufSpan interned, defaults;
+  uint32_t number; /* of what it holds; 0 if nothing */
+  ProtobufSpan data;
+} Fields;
+
+static void
+read_number (Fields *fields, const ProtobufField *field)
+{
+  switch (field->number)
+    {
+    case PACKET_TIMESTAMP:
+      fields->has_timestamp = true;
+      fields->timestamp = field->value;
+      break;
+    case PACKET_CLOCK_ID:
+      fields->clock_id = (uint32_t) field->value;
+      break;
+    case PACKET_SEQUENCE:
+      fields->sequence = (uint32_t) field->value;
+      break;
+    case PACKET_SEQUENCE_FLAGS:
+      fields->flags = (uint32_t) field->value;
+      break;
+    case PACKET_STATE_CLEARED:
+      fields->is_cleared = field->value != 0;
+      break;
+    case PACKET_DROPPED:
+      fields->is_dropped = field->value != 0;
+      break;
+    default:
+      break;
+    }
+}
+
+static bool
+read_fields (ProtobufSpan span, Fields *ret)
+{
+  ProtobufField field;
+  ProtobufState state;
+
+  *ret = (Fields){ 0 };
+  while ((state = protobuf_next (&span, &field)) == PROTOBUF_FIELD)
+    if (field.wire != PROTOBUF_BYTES)
+      read_number (ret, &field);
+    else if (field.number == PACKET_INTERNED_DATA)
+      {
+        ret->has_interned = true;
+        ret->interned = protobuf_inside (&field);
+      }
+    else if (field.number == PACKET_DEFAULTS)
+      {
+        ret->has_defaults = true;
+        ret->defaults = protobuf_inside (&field);
+      }
+    else
+      {
+        ret->number = field.number;
+        ret->data = protobuf_inside (&field);
+      }
+  ret->is_cleared = ret->is_cleared || ret->flags & SEQUENCE_STATE_CLEARED;
+  return state == PROTOBUF_END;
+}
+
+static void
+skip (PerfettoImport *import, HealthId why, int64_t offset)
+{
+  trace_builder_event_counts (import->builder)->skipped++;
+  trace_builder_add_health (import->builder, why, 1, offset);
+}
+
+/* ---- state and time ---- */
+
+/* Follows the state of the sequence. Returns whether the packet can be read. */
+static bool
+follow_state (PerfettoImport *import, PerfettoPacket *packet, const Fields *fields, bool is_new)
+{
+  PerfettoSequence *sequence = packet->sequence;
+
+  /* A buffer that wrapped has lost the begin of a sequence; that is no loss of the recording that was asked for. */
+  if (fields->is_dropped && !is_new)
+    perfetto_note (import, HEALTH_PERFETTO_PACKETS_LOST, packet);
+  if (fields->is_cleared)
+    perfetto_sequences_renew (&import->sequences, sequence);
+  else if (fields->is_dropped)
+    perfetto_sequence_lose (sequence);
+  if (fields->flags & SEQUENCE_NEEDS_STATE && sequence->state != SEQUENCE_VALID)
+    return false;
+
+  /* What is interned after a loss belongs to state that is not known. */
+  if (sequence->state != SEQUENCE_LOST)
+    {
+      if (fields->has_defaults && !perfetto_read_defaults (import, packet, fields->defaults))
+        perfetto_note (import, HEALTH_PERFETTO_PART_DAMAGED, packet);
+      if (fields->has_interned && !perfetto_read_interned (import, packet, fields->interned))
+        perfetto_note (import, HEALTH_PERFETTO_PART_DAMAGED, packet);
+    }
+  return true;
+}
+
+/* Finds the time of the packet. Returns false if it has one that is none. */
+static bool
+find_time (PerfettoImport *import, PerfettoPacket *packet, const Fields *fields)
+{
+  PerfettoSequence *sequence = packet->sequence;
+  uint32_t clock_id = fields->clock_id != 0 ? fields->clock_id : sequence->clock_id;
+  uint32_t clock = 0;
+
+  packet->has_time = false;
+  if (!fields->has_timestamp)
+    return true;
+  if (clock_id != 0 && clock_id == sequence->cached_clock_id && sequence->cached_clock > 0)
+    clock = sequence->cached_clock;
+  else if (clock_id != 0)
+    {
+      clock = perfetto_clocks_find (&import->clocks, sequence->id, clock_id);
+      if (clock == PERFETTO_CLOCK_UNKNOWN)
+        perfetto_note (import, HEALTH_PERFETTO_CLOCK_UNKNOWN, packet);
+      else
+        {
+          sequence->cached_clock_id = clock_id;
+          sequence->cached_clock = clock;
+        }
+    }
+  packet->has_time = perfetto_clocks_convert (&import->clocks, clock, fields->timestamp, &packet->time_ns);
+  return packet->has_time;
+}
+
+/* ---- data ---- */
+
+static void
+take_snapshot (PerfettoImport *import, const PerfettoPacket *packet, ProtobufSpan span, bool *ret_ok)
+{
+  bool failed;
+
+  *ret_ok = perfetto_clocks_add (&import->clocks, packet->sequence->id, span, &failed);
+  if (failed)
+    trace_builder_set_failed (import->builder);
+}
+
+static bool
+take_thread (PerfettoImport *import, PerfettoPacket *packet, ProtobufSpan span)
+{
+  PerfettoSequence *sequence = packet->sequence;
+  ProtobufSpan rest = span;
+  ProtobufField field;
+  int64_t ns;
+
+  if (!perfetto_tracks_describe_thread (&import->tracks, span, &sequence->pid, &sequence->tid))
+    return false;
+  sequence->has_thread = true;
+  while (protobuf_next (&rest, &field) == PROTOBUF_FIELD)
+    if (protobuf_is (&field, THREAD_REFERENCE_US, PROTOBUF_VARINT)
+        && !__builtin_mul_overflow ((int64_t) field.value, INT64_C (1000), &ns) && ns >= 0
+        && ns <= TRACE_TIME_MAX_NS)
+      {
+        sequence->has_reference = true;
+        sequence->reference_ns = ns;
+      }
+  return true;
+}
+
+/* Reads what the packet holds. Returns false, with a reason, if it is skipped. */
+static bool
+take_data (PerfettoImport *import, PerfettoPacket *packet, const Fields *fields, HealthId *ret_why)
+{
+  bool ok = true;
+
+  *ret_why = HEALTH_PERFETTO_PACKET_DAMAGED;
+  switch (fields->number)
+    {
+    case PACKET_TRACK_EVENT:
+      return perfetto_read_track_event (import, packet, fields->data, ret_why);
+    case PACKET_TRACK_DESCRIPTOR:
+      return perfetto_tracks_describe (&import->tracks, fields->data);
+    case PACKET_CLOCK_SNAPSHOT:
+      take_snapshot (import, packet, fields->data, &ok);
+      return ok;
+    case PACKET_PROCESS_TREE:
+      return perfetto_read_process_tree (import, fields->data);
+    case PACKET_PROCESS_DESCRIPTOR:
+      return perfetto_tracks_describe_process (&import->tracks, fields->data);
+    case PACKET_THREAD_DESCRIPTOR:
+      return take_thread (import, packet, fields->data);
+    case PACKET_GPU_RENDER_STAGE_EVENT:
+      return perfetto_read_gpu_stage (import, packet, fields->data, ret_why);
+    case PACKET_GPU_COUNTER_EVENT:
+      return perfetto_read_gpu_counters (import, packet, fields->data, ret_why);
+    case PACKET_GPU_MEMORY_TOTAL:
+      return perfetto_read_gpu_memory (import, packet, fields->data, ret_why);
+    case PACKET_GPU_INFO:
+      return perfetto_read_gpu_info (import, fields->data);
+    case PACKET_SERVICE_EVENT:
+      return perfetto_read_service_event (import, packet, fields->data);
+    case PACKET_SYSTEM_INFO:
+      return perfetto_read_system_info (import, fields->data);
+    case PACKET_SYNCHRONIZATION_MARKER:
+    case PACKET_TRACE_UUID:
+    case 0:
+      return true;
+    default:
+      perfetto_kinds_count (&import->kinds, fields->number);
+      perfetto_note (import, HEALTH_PERFETTO_KIND_NOT_SHOWN, packet);
+      return true;
+    }
+}
+
+/* ---- packets ---- */
+
+static void take (PerfettoImport *import, ProtobufSpan span, int64_t offset, int nesting);
+
+/* Takes the packets of a packet. */
+static void
+take_packed (PerfettoImport *import, const Fields *fields, int64_t offset, int nesting)
+{
+  bool is_zstd = fields->number == PACKET_ZSTD_COMPRESSED;
+  PerfettoUnpacked unpacked =
+    nesting < NESTING_MAX ? perfetto_unpack (fields->data, is_zstd, PERFETTO_PACKED_BYTES_MAX)
+                          : (PerfettoUnpacked){ .is_damaged = true };
+  ProtobufSpan span = { unpacked.bytes.at, unpacked.bytes.at + unpacked.bytes.n };
+  ProtobufField field;
+  ProtobufState state;
+
+  while ((state = protobuf_next (&span, &field)) == PROTOBUF_FIELD
+         && !trace_builder_failed (import->builder))
+    if (protobuf_is (&field, TRACE_PACKET, PROTOBUF_BYTES))
+      take (import, protobuf_inside (&field), offset, nesting + 1);
+  if (unpacked.failed)
+    trace_builder_set_failed (import->builder);
+  else if (unpacked.is_damaged || state == PROTOBUF_DAMAGED)
+    trace_builder_add_health (import->builder, HEALTH_PERFETTO_PACKED_DAMAGED, 1, offset);
+  u8_column_clear (&unpacked.bytes);
+}
+
+static void
+take (PerfettoImport *import, ProtobufSpan span, int64_t offset, int nesting)
+{
+  PerfettoPacket packet = { .offset = offset };
+  HealthId why;
+  Fields fields;
+  bool is_new;
+
+  if (!read_fields (span, &fields))
+    {
+      skip (import, HEALTH_PERFETTO_PACKET_DAMAGED, offset);
+      return;
+    }
+  if (fields.number == PACKET_COMPRESSED || fields.number == PACKET_ZSTD_COMPRESSED)
+    {
+      take_packed (import, &fields, offset, nesting);
+      return;
+    }
+  packet.sequence = perfetto_sequences_get (&import->sequences, fields.sequence, &is_new);
+  if (packet.sequence == NULL)
+    {
+      trace_builder_set_failed (import->builder);
+      return;
+    }
+  if (!follow_state (import, &packet, &fields, is_new))
+    skip (import, HEALTH_PERFETTO_STATE_MISSING, offset);
+  else if (!find_time (import, &packet, &fields))
+    skip (import, HEALTH_EVENT_TIME_INVALID, offset);
+  else if (!take_data (import, &packet, &fields, &why))
+    skip (import, why, offset);
+  else
+    trace_builder_event_counts (import->builder)->total++;
+}
+
+void
+perfetto_packet_take (PerfettoImport *import, ProtobufSpan packet, int64_t offset)
+{
+  take (import, packet, offset, 0);
+}

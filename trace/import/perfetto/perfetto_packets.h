@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Takes the packets of a trace, one after another. A packet may hold compressed packets, which are taken in its place. */
+
+#pragma once
+
+#include "trace/import/perfetto/perfetto_import.h"
+
+/* Decompressed, the packets in one packet must not be larger; those of a writer are below 512 KiB. */
+#define PERFETTO_PACKED_BYTES_MAX ((size_t) 64 << 20)
+
+/* Takes a TracePacket, counts it as read or skipped. offset is where it begins in the decoded file. */
+void perfetto_packet_take (PerfettoImport *import, ProtobufSpan packet, int64_t offset);
