@@ -11,6 +11,8 @@
 #include "trace/import/rocm/rpd.h"
 #include "trace/import/nsys/nsys_importer.h"
 #include "trace/import/cupti/cupti_import.h"
+#include "trace/import/torch_memory/snapshot_json.h"
+#include "trace/import/torch_memory/snapshot_pickle.h"
 #include "trace/import/source/importer.h"
 #include "trace/import/sqlite/database_importer.h"
 #include "trace/model/profile_format.h"
@@ -19,6 +21,8 @@
 
 static const Importer *const importers[] = {
   &rocprofv3_json_importer,
+  &snapshot_json_importer,
+  &snapshot_pickle_importer,
   &chrome_json_importer,
   &cupti_importer,
 };

@@ -266,6 +266,12 @@ args_put_string (ArgsBlob *blob, StringTable *strings, const char *content, size
   return put_text (blob, strings, content, length, ARGS_QUOTED, ARGS_STRING);
 }
 
+bool
+args_put_known (ArgsBlob *blob, uint32_t string)
+{
+  return put (blob, ARGS_STRING, string, NULL, 0);
+}
+
 /* Reads the keys of the path, unless the entry before had the same path. */
 static bool
 take_path (ArgIter *iter, const ArgKeys *keys, uint32_t node)

@@ -103,6 +103,7 @@ bool args_put_integer (ArgsBlob *blob, int64_t value);
 bool args_put_literal (ArgsBlob *blob, char first_letter);
 bool args_put_raw (ArgsBlob *blob, StringTable *strings, const char *text, size_t length);
 bool args_put_string (ArgsBlob *blob, StringTable *strings, const char *content, size_t length);
+bool args_put_known (ArgsBlob *blob, uint32_t string); /* the content is that of a string id */
 void args_end (ArgsBlob *blob, uint64_t offset, uint32_t node);
 
 /* Adds an entry with the arguments of first, then those of second. Both must be in the tail or in the mapped part.

@@ -34,6 +34,12 @@
 
 #define RPD "runTracer.sh -o trace.rpd python train.py"
 
+#define TORCH_MEMORY                                \
+  "memory = torch.cuda.memory\n"                    \
+  "memory._record_memory_history()\n"               \
+  "train(batch)\n"                                  \
+  "memory._dump_snapshot(\"memory_snapshot.pickle\")"
+
 /* A line each. A mark in the text of one format must not be one of another before it. */
 /* clang-format off */
 static const ProfileFormat formats[] = {
@@ -43,6 +49,7 @@ static const ProfileFormat formats[] = {
   { PROFILE_FORMAT_ROCPD, "rocpd", N_ ("ROCm rocpd"), "rocpd databases", VENDOR_AMD, PROFILE_BYTES_TABLES, { "rocpd_info_agent", "rocpd_info_node", "rocpd_kernel_dispatch" }, { ".db" }, { NULL }, { { N_ ("AMD ROCm 7; then open the file …_results.db"), ROCPD } }, N_ ("It was recorded without --kernel-trace, or the program used no GPU. The timeline shows what the host did.") },
   { PROFILE_FORMAT_ROCPROFV3, "rocprofv3", N_ ("ROCm rocprofv3 JSON"), "rocprofv3 JSON", VENDOR_AMD, PROFILE_BYTES_TEXT, { "\"rocprofiler-sdk-tool\"" }, { ".json", ".json.gz", ".json.zst" }, { NULL }, { { N_ ("AMD ROCm 6; then open the file …_results.json"), ROCPROFV3 } }, N_ ("It was recorded without --kernel-trace, or the program used no GPU. The timeline shows what the host did.") },
   { PROFILE_FORMAT_RPD, "rpd", N_ ("ROCm RPD"), "RPD databases", VENDOR_AMD, PROFILE_BYTES_TABLES, { "rocpd_apitype", "rocpd_api", "rocpd_op", "rocpd_metadata" }, { ".rpd", ".rpd.gz" }, { NULL }, { { N_ ("AMD, with rocmProfileData"), RPD } }, NULL },
+  { PROFILE_FORMAT_TORCH_MEMORY, "torch-memory", N_ ("PyTorch memory"), "PyTorch memory snapshots", VENDOR_NONE, PROFILE_BYTES_TEXT, { "\"device_traces\"", "\"allocator_settings\"", "\"segment_type\"" }, { ".pickle", ".pickle.gz", ".pickle.zst" }, { ".pkl", ".gz", ".zst" }, { { N_ ("PyTorch, the memory of GPUs, in the training script"), TORCH_MEMORY } }, N_ ("It is a history of memory, which holds no work of GPUs. Open it together with a trace of the same run.") },
   { PROFILE_FORMAT_CHROME, "chrome-json", N_ ("Chrome JSON"), "other Chrome JSON", VENDOR_NONE, PROFILE_BYTES_TEXT, { "\"traceEvents\"", "\"ph\"" }, { ".json", ".json.gz", ".json.zst", ".json.tmp" }, { ".trace", ".gz", ".zst" }, { { N_ ("JAX, in the training script; then open perfetto_trace.json.gz"), JAX_SCRIPT } }, NULL },
   { PROFILE_FORMAT_NATIVE, NULL, N_ ("Native"), NULL, VENDOR_NONE, PROFILE_BYTES_SECTIONS, { NULL }, { ".stepscope" }, { NULL }, { { NULL, NULL } }, NULL },
   { PROFILE_FORMAT_ARCHIVE, NULL, N_ ("Archive"), NULL, VENDOR_NONE, PROFILE_BYTES_SECTIONS, { NULL }, { ".archive" }, { NULL }, { { NULL, NULL } }, NULL },

@@ -75,6 +75,8 @@ extern const StatsReport report_slices;
 extern const StatsReport report_step_times;
 extern const StatsReport report_precision;
 extern const StatsReport report_classes;
+extern const StatsReport report_allocations_live;
+extern const StatsReport report_allocations_peak;
 
 /* All reports in the order of printing, ending with NULL. */
 extern const StatsReport *const stats_reports[];

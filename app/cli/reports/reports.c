@@ -44,6 +44,8 @@ const StatsReport *const stats_reports[] = {
   &report_step_times,
   &report_precision,
   &report_classes,
+  &report_allocations_peak,
+  &report_allocations_live,
   /* clang-format on */
   NULL,
 };

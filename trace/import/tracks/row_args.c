@@ -126,6 +126,13 @@ row_args_quoted (RowArgs *args, uint32_t key, const char *content, size_t length
     fail (args);
 }
 
+void
+row_args_string (RowArgs *args, uint32_t key, uint32_t string)
+{
+  if (begin_value (args, key) && !args_put_known (trace_builder_args_blob (args->builder), string))
+    fail (args);
+}
+
 static bool
 needs_escape (unsigned char c)
 {
