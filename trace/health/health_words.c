@@ -383,6 +383,11 @@ static const HealthWords words[N_HEALTH_IDS] = {
     N_ ("They are shown in their order, each a microsecond behind the one before."),
     N_ ("Record with PyTorch 2.1 or newer, which writes the time."),
   },
+  [HEALTH_MEMORY_EVENT_SKIPPED] = {
+    N_ ("Parts of a memory snapshot are not what such a part is"),
+    N_ ("No number includes them."),
+    N_ ("If another program has changed the file, use the original."),
+  },
   [HEALTH_MEMORY_STACKS_LEFT_OUT] = {
     N_ ("There are too many different call stacks to keep all"),
     N_ ("Later allocations have none. Bytes and counters are complete."),

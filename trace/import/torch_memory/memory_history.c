@@ -36,6 +36,7 @@ static const char *const counter_names[N_MEMORY_COUNTERS] = {
   [MEMORY_COUNTER_ALLOCATED] = "Memory allocated",
   [MEMORY_COUNTER_RESERVED] = "Memory reserved",
   [MEMORY_COUNTER_AWAITS_FREE] = "Memory awaiting release",
+  [MEMORY_COUNTER_NOT_ALLOCATED] = "Memory reserved, not allocated",
 };
 
 static const char *const action_names[N_MEMORY_ACTIONS] = {
@@ -157,12 +158,39 @@ add_sample (MemoryHistory *history, const MemoryDevice *device, MemoryCounter co
   trace_builder_event_counts (history->builder)->counters++;
 }
 
+/* What is beyond 64 bits counts for nothing. */
+static void
+add_up (MemoryHistory *history, int64_t *sum, int64_t bytes)
+{
+  int64_t more;
+
+  if (__builtin_add_overflow (*sum, bytes, &more))
+    history->n_contradictions++;
+  else
+    *sum = more;
+}
+
 static void
 change (MemoryHistory *history, MemoryDevice *device, MemoryCounter counter, int64_t bytes)
 {
-  if (__builtin_add_overflow (device->sums[counter], bytes, &device->sums[counter]))
-    history->n_contradictions++;
+  add_up (history, &device->sums[counter], bytes);
   device->least[counter] = MIN (device->least[counter], device->sums[counter]);
+}
+
+/* Changes a counter and those that follow from it. */
+static void
+change_at (MemoryHistory *history,
+           MemoryDevice *device,
+           MemoryCounter counter,
+           int64_t bytes,
+           int64_t time_us)
+{
+  change (history, device, counter, bytes);
+  add_sample (history, device, counter, time_us);
+  if (counter == MEMORY_COUNTER_AWAITS_FREE)
+    return;
+  change (history, device, MEMORY_COUNTER_NOT_ALLOCATED, counter == MEMORY_COUNTER_RESERVED ? bytes : -bytes);
+  add_sample (history, device, MEMORY_COUNTER_NOT_ALLOCATED, time_us);
 }
 
 /* Begins the counters of a device, with nothing, one microsecond before its first event. */
@@ -285,8 +313,7 @@ end_waiting (MemoryHistory *history, MemoryDevice *device)
     return;
   device->has_waiting = false;
   add_event (history, device, &device->waiting, device->waiting.name, -1);
-  change (history, device, MEMORY_COUNTER_AWAITS_FREE, device->waiting.bytes);
-  add_sample (history, device, MEMORY_COUNTER_AWAITS_FREE, device->waiting.time_us);
+  change_at (history, device, MEMORY_COUNTER_AWAITS_FREE, device->waiting.bytes, device->waiting.time_us);
 }
 
 static void
@@ -296,29 +323,24 @@ take_event (MemoryHistory *history, MemoryDevice *device, const MemoryEvent *eve
     {
     case ACTION_ALLOC:
       note_alloc (history, device, event);
-      change (history, device, MEMORY_COUNTER_ALLOCATED, event->bytes);
-      add_sample (history, device, MEMORY_COUNTER_ALLOCATED, event->time_us);
+      change_at (history, device, MEMORY_COUNTER_ALLOCATED, event->bytes, event->time_us);
       break;
     case ACTION_FREE_REQUESTED:
       note_free (history, device, event);
-      change (history, device, MEMORY_COUNTER_ALLOCATED, -event->bytes);
-      add_sample (history, device, MEMORY_COUNTER_ALLOCATED, event->time_us);
+      change_at (history, device, MEMORY_COUNTER_ALLOCATED, -event->bytes, event->time_us);
       device->waiting = *event;
       device->has_waiting = true;
       return;
     case ACTION_FREE_COMPLETED:
-      change (history, device, MEMORY_COUNTER_AWAITS_FREE, -event->bytes);
-      add_sample (history, device, MEMORY_COUNTER_AWAITS_FREE, event->time_us);
+      change_at (history, device, MEMORY_COUNTER_AWAITS_FREE, -event->bytes, event->time_us);
       break;
     case ACTION_SEGMENT_ALLOC:
     case ACTION_SEGMENT_MAP:
-      change (history, device, MEMORY_COUNTER_RESERVED, event->bytes);
-      add_sample (history, device, MEMORY_COUNTER_RESERVED, event->time_us);
+      change_at (history, device, MEMORY_COUNTER_RESERVED, event->bytes, event->time_us);
       break;
     case ACTION_SEGMENT_FREE:
     case ACTION_SEGMENT_UNMAP:
-      change (history, device, MEMORY_COUNTER_RESERVED, -event->bytes);
-      add_sample (history, device, MEMORY_COUNTER_RESERVED, event->time_us);
+      change_at (history, device, MEMORY_COUNTER_RESERVED, -event->bytes, event->time_us);
       break;
     case ACTION_OOM:
       history->n_out_of_memory++;
@@ -450,9 +472,8 @@ memory_history_segment (MemoryHistory *history, const MemoryFields *fields, cons
 
   history->n_segments++;
   trace_builder_event_counts (history->builder)->total++;
-  if (device >= 0 && device < MEMORY_DEVICES_MAX
-      && __builtin_add_overflow (history->reserved[device], bytes, &history->reserved[device]))
-    history->n_contradictions++;
+  if (device >= 0 && device < MEMORY_DEVICES_MAX)
+    add_up (history, &history->reserved[device], bytes);
   for (size_t i = 0; i < n; i++)
     {
       if (blocks[i] >= history->blocks.n)
@@ -517,12 +538,10 @@ take_blocks (MemoryHistory *history, MemoryDevice *device, int64_t sums[N_MEMORY
         continue;
       if (block->state == BLOCK_AWAITS_FREE)
         {
-          sums[MEMORY_COUNTER_AWAITS_FREE] += block->bytes;
+          add_up (history, &sums[MEMORY_COUNTER_AWAITS_FREE], block->bytes);
           continue;
         }
-      if (__builtin_add_overflow (sums[MEMORY_COUNTER_ALLOCATED], block->bytes,
-                                  &sums[MEMORY_COUNTER_ALLOCATED]))
-        history->n_contradictions++;
+      add_up (history, &sums[MEMORY_COUNTER_ALLOCATED], block->bytes);
       const uint64_t *state = id_map_find (&device->addresses, key_of (block->address));
       if (state != NULL)
         {
@@ -589,16 +608,20 @@ missing (MemoryHistory *history,
 static void
 finish_device (MemoryHistory *history, MemoryDevice *device, bool is_known)
 {
-  int64_t in_use[N_MEMORY_COUNTERS] = { 0 };
+  int64_t in_use[N_MEMORY_COUNTERS] = { 0 }, by[N_MEMORY_COUNTERS];
 
   end_waiting (history, device);
   if (device->device >= 0 && device->device < MEMORY_DEVICES_MAX)
     in_use[MEMORY_COUNTER_RESERVED] = history->reserved[device->device];
   if (is_known)
     take_blocks (history, device, in_use);
-  for (int c = 0; c < N_MEMORY_COUNTERS; c++)
-    trace_builder_raise_samples (history->builder, device->counters[c],
-                                 (double) missing (history, device, (MemoryCounter) c, in_use[c], is_known));
+  for (int c = 0; c < MEMORY_COUNTER_NOT_ALLOCATED; c++)
+    {
+      by[c] = missing (history, device, (MemoryCounter) c, in_use[c], is_known);
+      trace_builder_raise_samples (history->builder, device->counters[c], (double) by[c]);
+    }
+  trace_builder_raise_samples (history->builder, device->counters[MEMORY_COUNTER_NOT_ALLOCATED],
+                               (double) by[MEMORY_COUNTER_RESERVED] - (double) by[MEMORY_COUNTER_ALLOCATED]);
   name_device (history, device);
 }
 

@@ -246,7 +246,9 @@ take_settings (Import *import, const JsonValue *settings)
     {
       bool is_string = value.type == JSON_STRING;
 
-      if (value.length < 4096 && key.length < 4096)
+      bool is_plain = value.type != JSON_ARRAY && value.type != JSON_OBJECT;
+
+      if (is_plain && value.length < 4096 && key.length < 4096)
         memory_history_setting (&import->history, key.text, key.length, value.text - is_string,
                                 value.length + 2 * is_string);
     }
@@ -275,7 +277,7 @@ take (Import *import, const JsonValue *value, int64_t offset)
   else if (import->depth > LEVEL_ROOT && import->key != FIELD_OTHER)
     {
       trace_builder_event_counts (import->builder)->skipped++;
-      trace_builder_add_health (import->builder, HEALTH_JSON_EVENT_SKIPPED, 1, offset);
+      trace_builder_add_health (import->builder, HEALTH_MEMORY_EVENT_SKIPPED, 1, offset);
     }
 }
 

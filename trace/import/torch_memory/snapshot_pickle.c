@@ -278,8 +278,13 @@ complete_list (Import *import, const PickleItems *list, PickleValue *stand_in)
       has_parts = has_parts || is_token (list->items[i], TOKEN_PART) || list->items[i].type == PICKLE_DICT;
       has_traces = has_traces || (is_token (list->items[i], TOKEN_PART) && list->items[i].id % 2 == 1);
     }
-  uint32_t device =
-    list->n == 0 && list->n_gone > 0 ? memory_history_find (&import->history, list->serial) : UINT32_MAX;
+  uint32_t device = list->n_gone > 0 ? memory_history_find (&import->history, list->serial) : UINT32_MAX;
+  if (device != UINT32_MAX && list->n > 0)
+    {
+      trace_builder_event_counts (import->history.builder)->skipped += list->n;
+      trace_builder_add_health (import->history.builder, HEALTH_MEMORY_EVENT_SKIPPED, list->n,
+                                HEALTH_NO_OFFSET);
+    }
   if (device != UINT32_MAX)
     *stand_in = token (TOKEN_PART, 2 * device + 1);
   else if (list->n == 0 && list->n_gone == 0)
