@@ -97,7 +97,7 @@ check_cuts (const char *bytes, gsize n)
         }
       g_autofree char *broken = trace_check (trace);
       g_assert_cmpstr (broken, ==, NULL);
-      g_assert_true (trace_health (trace)->rows[HEALTH_PICKLE_TRUNCATED].count > 0
+      g_assert_true (trace_health (trace)->rows[HEALTH_MEMORY_TRUNCATED].count > 0
                      || trace_health (trace)->rows[HEALTH_JSON_TRUNCATED].count > 0
                      || trace_health (trace)->rows[HEALTH_JSON_UNCLOSED].count > 0);
     }

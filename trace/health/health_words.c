@@ -363,7 +363,7 @@ static const HealthWords words[N_HEALTH_IDS] = {
     N_ ("Each begins at 0, and times cannot be compared between them."),
     N_ ("Record with a profiler that writes the time base of each file."),
   },
-  [HEALTH_PICKLE_TRUNCATED] = {
+  [HEALTH_MEMORY_TRUNCATED] = {
     N_ ("The memory snapshot ends early"),
     N_ ("What was allocated before its events is not known: its counters have the least values that are possible."),
     N_ ("Copy the file again, or let the program finish writing it."),

@@ -14,6 +14,9 @@ COLUMN_IMPLEMENT (MemoryDeviceColumn, memory_device_column)
 /* Times beyond this are none: 2^61 ns from the first one is what a profile can hold. */
 #define TIME_MAX_US (INT64_C (1) << 51)
 
+/* A release is completed at once if that is the next event and so soon. */
+#define AT_ONCE_US 10
+
 static const char *const words[N_MEMORY_WORDS] = {
   [MEMORY_WORD_CATEGORY] = MEMORY_CATEGORY,
   [MEMORY_WORD_HELD] = MEMORY_HELD_NAME,
@@ -155,7 +158,6 @@ add_sample (MemoryHistory *history, const MemoryDevice *device, MemoryCounter co
 {
   trace_builder_add_sample (history->builder, device->counters[counter], (time_us - history->base_us) * 1000,
                             (double) device->sums[counter]);
-  trace_builder_event_counts (history->builder)->counters++;
 }
 
 /* What is beyond 64 bits counts for nothing. */
@@ -425,7 +427,7 @@ memory_history_event (MemoryHistory *history, uint64_t source, const MemoryField
   trace_builder_event_counts (history->builder)->total++;
   take_time (history, device, &event);
   if (device->has_waiting && event.action == ACTION_FREE_COMPLETED && event.address == device->waiting.address
-      && event.bytes == device->waiting.bytes)
+      && event.bytes == device->waiting.bytes && event.time_us - device->waiting.time_us <= AT_ONCE_US)
     {
       device->has_waiting = false;
       add_event (history, device, &device->waiting, history->words[MEMORY_WORD_FREE],

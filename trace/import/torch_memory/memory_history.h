@@ -8,8 +8,8 @@
  * the end by what is missing.
  *
  * Bytes are those that were asked for, not the blocks that the allocator rounded them up to: only these are in the events.
- * A release that is completed at once, which is the rule, is one instant "free"; otherwise the two are apart, and the counter
- * of memory that awaits its release has samples.
+ * A release that the next event completes, within 10 microseconds, is one instant "free" and never awaits anything: that is
+ * the rule. Otherwise the two are apart, and the counter of memory that awaits its release has samples.
  *
  * Times are microseconds since 1970, as PyTorch converts them (2.1 and newer). If the builder's memory runs out, it is
  * marked as failed. */

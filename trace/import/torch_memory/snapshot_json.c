@@ -374,11 +374,14 @@ break_off (Import *import, const char *place, bool is_at_end)
   import->is_cut = import->has_ended = true;
   if (import->is_abandoned)
     return;
+  int64_t offset = text_span_offset (&import->stream.span, place);
   events->skipped += is_in_event;
-  trace_builder_add_health (import->builder,
-                            is_at_end ? is_in_event ? HEALTH_JSON_TRUNCATED : HEALTH_JSON_UNCLOSED
-                                      : HEALTH_JSON_TAIL_DAMAGED,
-                            1, text_span_offset (&import->stream.span, place));
+  if (is_in_event)
+    trace_builder_add_health (import->builder, is_at_end ? HEALTH_JSON_TRUNCATED : HEALTH_JSON_EVENT_SKIPPED,
+                              1, offset);
+  if (!is_at_end || !is_in_event)
+    trace_builder_add_health (import->builder, is_at_end ? HEALTH_JSON_UNCLOSED : HEALTH_MEMORY_TRUNCATED, 1,
+                              offset);
 }
 
 static bool

@@ -369,7 +369,7 @@ finish (Import *import,
     {
       trace_builder_set_status (builder, PROFILE_STOPPED);
       if (!trace_builder_is_partial (builder))
-        trace_builder_add_health (builder, HEALTH_PICKLE_TRUNCATED, 1, offset);
+        trace_builder_add_health (builder, HEALTH_MEMORY_TRUNCATED, 1, offset);
     }
   memory_history_finish (&import->history, is_cut);
   trace_builder_set_format (builder, "torch-memory");
