@@ -36,5 +36,6 @@ extern const Harness nsys_harness;   /* a database is imported */
 extern const Harness rocm_harness;   /* a text of rocprofv3 or a database is imported */
 
 extern const Harness perfetto_harness; /* a Perfetto trace is imported */
+extern const Harness torch_memory_harness; /* a memory snapshot is imported */
 
 extern const Harness *const harnesses[]; /* NULL at the end */

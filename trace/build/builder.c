@@ -373,6 +373,14 @@ trace_builder_add_sample (TraceBuilder *builder, uint32_t track, int64_t time_ns
     builder->failed = true;
 }
 
+void
+trace_builder_raise_samples (TraceBuilder *builder, uint32_t track, double by)
+{
+  for (size_t i = 0; i < builder->samples.n; i++)
+    if (builder->samples.at[i].track == track)
+      builder->samples.at[i].value += by;
+}
+
 uint32_t
 trace_builder_add_place (TraceBuilder *builder)
 {

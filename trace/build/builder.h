@@ -132,6 +132,9 @@ SliceInput *trace_builder_rank_slices (TraceBuilder *builder, size_t *ret_n);
 void trace_builder_add_instant (TraceBuilder *builder, const TraceInstant *instant);
 void trace_builder_add_sample (TraceBuilder *builder, uint32_t track, int64_t time_ns, double value);
 
+/* Adds by to the value of each sample of a track, for sources that tell only at their end from where to count. O(samples). */
+void trace_builder_raise_samples (TraceBuilder *builder, uint32_t track, double by);
+
 /* One end of a flow arrow of the file. Points of one rank with the same key form a chain in order of time:
  * start, steps, end. Each is bound to a slice of any of the tracks of its place. */
 typedef enum

@@ -435,6 +435,36 @@ static const HealthWords words[N_HEALTH_IDS] = {
     N_ ("No number includes them. The settings of the recording list how many of each kind there are."),
     NULL,
   },
+  [HEALTH_MEMORY_TRUNCATED] = {
+    N_ ("The memory snapshot ends early"),
+    N_ ("What was allocated before its events is not known: its counters have the least values that are possible."),
+    N_ ("Copy the file again, or let the program finish writing it."),
+  },
+  [HEALTH_MEMORY_OUT_OF_MEMORY] = {
+    N_ ("The GPU ran out of memory while this was recorded"),
+    N_ ("The timeline marks where; no figure is affected."),
+    N_ ("List the largest allocations at that time: stats --report allocations_live --at TIME."),
+  },
+  [HEALTH_MEMORY_CONTRADICTION] = {
+    N_ ("The history of allocations contradicts itself or what is in use at its end"),
+    N_ ("Memory was released twice, allocated where something was, or lost. Counters may be off by these."),
+    NULL,
+  },
+  [HEALTH_MEMORY_NO_TIME] = {
+    N_ ("Allocations have no time"),
+    N_ ("They are shown in their order, each a microsecond behind the one before."),
+    N_ ("Record with PyTorch 2.1 or newer, which writes the time."),
+  },
+  [HEALTH_MEMORY_EVENT_SKIPPED] = {
+    N_ ("Parts of a memory snapshot are not what such a part is"),
+    N_ ("No number includes them."),
+    N_ ("If another program has changed the file, use the original."),
+  },
+  [HEALTH_MEMORY_STACKS_LEFT_OUT] = {
+    N_ ("There are too many different call stacks to keep all"),
+    N_ ("Later allocations have none. Bytes and counters are complete."),
+    N_ ("Record with stacks=\"python\", which leaves out those of C++."),
+  },
 };
 
 const HealthWords health_words_of_damage = {

@@ -12,6 +12,8 @@
 #include "trace/import/nsys/nsys_importer.h"
 #include "trace/import/cupti/cupti_import.h"
 #include "trace/import/perfetto/perfetto.h"
+#include "trace/import/torch_memory/snapshot_json.h"
+#include "trace/import/torch_memory/snapshot_pickle.h"
 #include "trace/import/source/importer.h"
 #include "trace/import/xspace/xspace_importer.h"
 #include "trace/import/sqlite/database_importer.h"
@@ -21,6 +23,8 @@
 
 static const Importer *const importers[] = {
   &rocprofv3_json_importer,
+  &snapshot_json_importer,
+  &snapshot_pickle_importer,
   &chrome_json_importer,
   &cupti_importer,
   &xspace_importer,

@@ -26,6 +26,7 @@ typedef enum
   PROFILE_FORMAT_NSYS_REPORT = 11,
   PROFILE_FORMAT_XSPACE = 12,
   PROFILE_FORMAT_PERFETTO = 13,
+  PROFILE_FORMAT_TORCH_MEMORY = 14,
   N_PROFILE_FORMATS
 } ProfileFormatId;
 
@@ -45,7 +46,6 @@ typedef enum
   PROFILE_BYTES_MAGIC,   /* the first mark */
   PROFILE_BYTES_SECTIONS, /* trace/section/section.h */
   PROFILE_BYTES_MESSAGES  /* Protocol Buffers: no mark, but fields that the importer knows */
-  PROFILE_BYTES_MESSAGES  /* protobuf messages: the importer of the format knows them */
 } ProfileBytes;
 
 #define PROFILE_MARKS_MAX      6

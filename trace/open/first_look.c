@@ -124,6 +124,20 @@ format_of_text (const char *text, size_t n)
   return format_with_mark (text, n, PROFILE_BYTES_TEXT);
 }
 
+/* The first key of a memory snapshot is near its begin; other pickles are none of ours. */
+#define PICKLE_HEAD_BYTES 256
+
+static bool
+is_memory_pickle (const char *bytes, size_t n)
+{
+  static const char key[] = "segments", other_key[] = "device_traces";
+
+  n = MIN (n, PICKLE_HEAD_BYTES);
+  return n >= 2 && (unsigned char) bytes[0] == 0x80
+         && (memmem (bytes, n, key, strlen (key)) != NULL
+             || memmem (bytes, n, other_key, strlen (other_key)) != NULL);
+}
+
 static ProfileFormatId
 format_of_section_file (const char *bytes, size_t n)
 {
@@ -142,6 +156,8 @@ format_of_plain (const char *bytes, size_t n)
     return format_of_section_file (bytes, n);
   if (is_database (bytes, n))
     return format_with_mark (bytes, n, PROFILE_BYTES_TABLES);
+  if (is_memory_pickle (bytes, n))
+    return PROFILE_FORMAT_TORCH_MEMORY;
 
   ProfileFormatId format = format_with_magic (bytes, n);
   if (format == PROFILE_FORMAT_NONE)

@@ -79,6 +79,8 @@ extern const StatsReport report_clocks;
 extern const StatsReport report_collective_instances;
 extern const StatsReport report_collective_waits;
 extern const StatsReport report_stragglers;
+extern const StatsReport report_allocations_live;
+extern const StatsReport report_allocations_peak;
 
 /* All reports in the order of printing, ending with NULL. */
 extern const StatsReport *const stats_reports[];

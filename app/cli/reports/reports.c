@@ -48,6 +48,8 @@ const StatsReport *const stats_reports[] = {
   &report_collective_instances,
   &report_collective_waits,
   &report_stragglers,
+  &report_allocations_peak,
+  &report_allocations_live,
   /* clang-format on */
   NULL,
 };

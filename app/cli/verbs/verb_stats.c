@@ -16,6 +16,7 @@
 #include "app/cli/out/record.h"
 #include "app/cli/out/report_out.h"
 #include "app/cli/reports/report.h"
+#include "app/cli/reports/report_allocations.h"
 #include "app/cli/reports/report_figures.h"
 #include "app/cli/reports/report_idle.h"
 
@@ -31,7 +32,7 @@ typedef struct
   ScopeOptions scope;
   CacheOptions cache;
   WithOption with;
-  char *launch_gap; /* as written */
+  char *launch_gap, *at; /* as written */
   char *kernel_rules;
   gboolean json, csv, markdown;
 } Options;
@@ -167,6 +168,19 @@ set_launch_gap (const Options *options)
   return CLI_DONE;
 }
 
+static CliStatus
+set_time (const Options *options)
+{
+  int64_t at_ns;
+
+  if (options->at == NULL)
+    return CLI_DONE;
+  if (!time_window_parse_time (options->at, &at_ns))
+    return cli_usage ("--at takes a time, such as 1.5s");
+  report_allocations_set_time (at_ns);
+  return CLI_DONE;
+}
+
 /* One report after the other takes and returns as much memory: it is kept, rather than asked of the system anew and cleared
  * each time, which took a tenth of the time of all reports. */
 static void
@@ -185,6 +199,8 @@ run (const Options *options, const char *path)
 
   if (status == CLI_DONE)
     status = set_launch_gap (options);
+  if (status == CLI_DONE)
+    status = set_time (options);
   if (status == CLI_DONE)
     status = kernel_rules_option_use (options->kernel_rules);
   if (status != CLI_DONE)
@@ -216,6 +232,8 @@ verb_stats_run (int argc, char **argv)
     { "launch-gap", 0, 0, G_OPTION_ARG_STRING, &options.launch_gap,
       "In the idle reports, count a shorter gap before already launched work as launch overhead (default 30us)",
       "TIME" },
+    { "at", 0, 0, G_OPTION_ARG_STRING, &options.at,
+      "In the allocation reports, show this time instead of the peak", "TIME" },
     { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, "Print JSON", NULL },
     { "csv", 0, 0, G_OPTION_ARG_NONE, &options.csv, "Print CSV", NULL },
     { "md", 0, 0, G_OPTION_ARG_NONE, &options.markdown, "Print Markdown", NULL },
@@ -246,6 +264,7 @@ verb_stats_run (int argc, char **argv)
 
   g_strfreev (options.reports);
   g_free (options.launch_gap);
+  g_free (options.at);
   g_free (options.kernel_rules);
   scope_options_clear (&options.scope);
   with_option_clear (&options.with);

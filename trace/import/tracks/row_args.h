@@ -35,6 +35,9 @@ void row_args_integers (RowArgs *args, uint32_t key, const int64_t *values, size
 /* Writes a string; any bytes, which are escaped where JSON requires it. */
 void row_args_text (RowArgs *args, uint32_t key, const char *text, size_t length);
 
+/* Writes a string of the builder whose content is as between the quotes of JSON already. */
+void row_args_string (RowArgs *args, uint32_t key, uint32_t string);
+
 /* Writes a string whose content is as between the quotes of JSON already. */
 void row_args_quoted (RowArgs *args, uint32_t key, const char *content, size_t length);
 

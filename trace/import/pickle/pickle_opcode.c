@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/import/pickle/pickle_opcode.h"
+
+#include <stddef.h>
+
+static const char *const names[256] = {
+  [PICKLE_OP_MARK] = "MARK",
+  [PICKLE_OP_STOP] = "STOP",
+  [PICKLE_OP_POP] = "POP",
+  [PICKLE_OP_POP_MARK] = "POP_MARK",
+  [PICKLE_OP_DUP] = "DUP",
+  [PICKLE_OP_FLOAT] = "FLOAT",
+  [PICKLE_OP_INT] = "INT",
+  [PICKLE_OP_BININT] = "BININT",
+  [PICKLE_OP_BININT1] = "BININT1",
+  [PICKLE_OP_LONG] = "LONG",
+  [PICKLE_OP_BININT2] = "BININT2",
+  [PICKLE_OP_NONE] = "NONE",
+  [PICKLE_OP_STRING] = "STRING",
+  [PICKLE_OP_BINSTRING] = "BINSTRING",
+  [PICKLE_OP_SHORT_BINSTRING] = "SHORT_BINSTRING",
+  [PICKLE_OP_UNICODE] = "UNICODE",
+  [PICKLE_OP_BINUNICODE] = "BINUNICODE",
+  [PICKLE_OP_APPEND] = "APPEND",
+  [PICKLE_OP_DICT] = "DICT",
+  [PICKLE_OP_EMPTY_DICT] = "EMPTY_DICT",
+  [PICKLE_OP_APPENDS] = "APPENDS",
+  [PICKLE_OP_GET] = "GET",
+  [PICKLE_OP_BINGET] = "BINGET",
+  [PICKLE_OP_LONG_BINGET] = "LONG_BINGET",
+  [PICKLE_OP_LIST] = "LIST",
+  [PICKLE_OP_EMPTY_LIST] = "EMPTY_LIST",
+  [PICKLE_OP_PUT] = "PUT",
+  [PICKLE_OP_BINPUT] = "BINPUT",
+  [PICKLE_OP_LONG_BINPUT] = "LONG_BINPUT",
+  [PICKLE_OP_SETITEM] = "SETITEM",
+  [PICKLE_OP_TUPLE] = "TUPLE",
+  [PICKLE_OP_EMPTY_TUPLE] = "EMPTY_TUPLE",
+  [PICKLE_OP_SETITEMS] = "SETITEMS",
+  [PICKLE_OP_BINFLOAT] = "BINFLOAT",
+  [PICKLE_OP_BINBYTES] = "BINBYTES",
+  [PICKLE_OP_SHORT_BINBYTES] = "SHORT_BINBYTES",
+  [PICKLE_OP_PROTO] = "PROTO",
+  [PICKLE_OP_TUPLE1] = "TUPLE1",
+  [PICKLE_OP_TUPLE2] = "TUPLE2",
+  [PICKLE_OP_TUPLE3] = "TUPLE3",
+  [PICKLE_OP_NEWTRUE] = "NEWTRUE",
+  [PICKLE_OP_NEWFALSE] = "NEWFALSE",
+  [PICKLE_OP_LONG1] = "LONG1",
+  [PICKLE_OP_LONG4] = "LONG4",
+  [PICKLE_OP_SHORT_BINUNICODE] = "SHORT_BINUNICODE",
+  [PICKLE_OP_BINUNICODE8] = "BINUNICODE8",
+  [PICKLE_OP_BINBYTES8] = "BINBYTES8",
+  [PICKLE_OP_MEMOIZE] = "MEMOIZE",
+  [PICKLE_OP_FRAME] = "FRAME",
+  /* These make objects of any class, call what they name, or refer to something outside of the file. */
+  ['P'] = "PERSID",
+  ['Q'] = "BINPERSID",
+  ['R'] = "REDUCE",
+  ['b'] = "BUILD",
+  ['c'] = "GLOBAL",
+  ['i'] = "INST",
+  ['o'] = "OBJ",
+  [0x81] = "NEWOBJ",
+  [0x82] = "EXT1",
+  [0x83] = "EXT2",
+  [0x84] = "EXT4",
+  [0x8f] = "EMPTY_SET",
+  [0x90] = "ADDITEMS",
+  [0x91] = "FROZENSET",
+  [0x92] = "NEWOBJ_EX",
+  [0x93] = "STACK_GLOBAL",
+  [0x96] = "BYTEARRAY8",
+  [0x97] = "NEXT_BUFFER",
+  [0x98] = "READONLY_BUFFER",
+};
+
+const char *
+pickle_opcode_name (uint8_t opcode)
+{
+  return names[opcode];
+}
