@@ -21,6 +21,27 @@ first_of (const Trace *trace, const char *const *keys)
   return NULL;
 }
 
+/* The timelines that ByteDance published with its study of stragglers: a process for each group of data parallel ranks, a row
+ * for each rank in it. */
+static bool
+is_of_stragglers (const Trace *trace)
+{
+  bool has_group = false;
+
+  for (uint32_t t = 0; t < trace_n_tracks (trace); t++)
+    {
+      const TraceTrack *track = trace_track (trace, t);
+      const char *name = trace_string (trace, track->name, NULL);
+
+      if (track->kind == TRACK_PROCESS)
+        has_group = g_str_has_prefix (name, "DP rank [");
+      else if (track->kind == TRACK_THREAD && has_group && g_str_has_prefix (name, "PP rank ")
+               && strstr (name, ", TP rank ") != NULL)
+        return true;
+    }
+  return false;
+}
+
 RecordingTool
 recording_tool_of (const Trace *trace)
 {
@@ -46,6 +67,8 @@ recording_tool_of (const Trace *trace)
       tool.name = g_strdup ("CUPTI");
       tool.version = first_of (trace, cupti_versions);
     }
+  else if (format != NULL && format->id == PROFILE_FORMAT_CHROME && is_of_stragglers (trace))
+    tool.name = g_strdup ("ByteDance straggler timeline");
   return tool;
 }
 
