@@ -11,6 +11,7 @@
 #include "trace/import/tracks/row_args.h"
 #include "trace/model/key_hash.h"
 #include "trace/open/same_run.h"
+#include "trace/open/trace_copy.h"
 #include "trace/text/decimal_time.h"
 #include "trace/text/trace_error.h"
 
@@ -54,7 +55,16 @@ typedef struct
     annotations; /* by rank and name: which part has the most of them, and how many; annotation_value () */
   uint64_t next_flow;
   uint64_t n_left_out;
+  /* What is added to the copy of a profile (trace_copy.h); NULL where several are combined. */
+  TraceCopyFunc add_settings, add;
+  gpointer data;
 } Combining;
+
+static bool
+is_copy (const Combining *combining)
+{
+  return combining->add != NULL;
+}
 
 /* ---- time ---- */
 
@@ -109,6 +119,17 @@ rank_to_join (const Combining *combining, size_t i, uint32_t rank)
   return UINT32_MAX;
 }
 
+/* Ranks of one file share its clock, even if nobody knows when it began. */
+static uint32_t
+begin_rank_of_copy (Combining *combining, Part *part, uint32_t r)
+{
+  const TraceRank *rank = trace_rank (part->trace, r);
+
+  if (r > 0 && trace_rank (part->trace, r - 1)->path == rank->path)
+    return trace_builder_begin_rank_of_file (combining->builder);
+  return trace_builder_begin_rank (combining->builder, trace_string (part->trace, rank->path, NULL));
+}
+
 static bool
 add_rank (Combining *combining, Part *part, uint32_t r, const char *path, int64_t base_ns)
 {
@@ -119,14 +140,15 @@ add_rank (Combining *combining, Part *part, uint32_t r, const char *path, int64_
     return false;
   combining->ranks = ranks;
   CombinedRank *added = &ranks[combining->n_ranks];
-  *added =
-    (CombinedRank){ .rank = combining->n_ranks == 0 ? trace_builder_begin_rank (combining->builder, path)
-                                                    : trace_builder_begin_rank_of_file (combining->builder) };
+  *added = (CombinedRank){ .rank = is_copy (combining) ? begin_rank_of_copy (combining, part, r)
+                                   : combining->n_ranks == 0
+                                     ? trace_builder_begin_rank (combining->builder, path)
+                                     : trace_builder_begin_rank_of_file (combining->builder) };
   added->tracks = import_tracks_new (combining->builder);
   if (added->tracks == NULL)
     return false;
   trace_builder_set_rank_number (combining->builder, rank->number);
-  trace_builder_set_time_base (combining->builder, base_ns, true);
+  trace_builder_set_time_base (combining->builder, base_ns, !is_copy (combining) || rank->has_epoch);
   part->ranks[r] = combining->n_ranks++;
   return true;
 }
@@ -197,7 +219,7 @@ number_others (Combining *combining)
   bool any = false;
 
   for (uint32_t r = 0; r < combining->n_ranks; r++)
-    any = any || combining->ranks[r].has_number;
+    any = any || (combining->ranks[r].has_number && !is_copy (combining));
   for (uint32_t r = 0; any && r < combining->n_ranks; r++)
     if (!combining->ranks[r].has_number)
       {
@@ -345,6 +367,8 @@ add_settings (Combining *combining)
                   trace_builder_add_setting (builder, key, value);
               }
           }
+      if (c == 0 && combining->add_settings != NULL)
+        combining->add_settings (&(TraceCopy){ .builder = builder }, combining->data);
     }
 }
 
@@ -410,7 +434,9 @@ row_of (Combining *combining, Part *part, uint32_t t, SliceKind kind, uint32_t c
       row.b = string_of (combining, part, track->name);
       break;
     case TRACK_COUNTER:
-      row.form = track->device >= 0 ? ROW_DEVICE_COUNTER : ROW_NAMED_COUNTER;
+      row.form = track->device >= 0                                             ? ROW_DEVICE_COUNTER
+                 : trace_track (part->trace, track->parent)->kind == TRACK_NODE ? ROW_NODE_COUNTER
+                                                                                : ROW_NAMED_COUNTER;
       row.a = track->device >= 0 ? track->device : (int64_t) string_of (combining, part, track->name);
       row.b = string_of (combining, part, track->name);
       break;
@@ -654,7 +680,13 @@ add_health (Combining *combining, const Part *part, HealthId id)
       trace_builder_add_file_health (combining->builder, id, trace_string (part->trace, row->path, NULL));
       n--;
     }
-  if (n > 0)
+  if (n > 0 && is_copy (combining) && row->first_source >= 0
+      && (uint32_t) row->first_source < trace_n_ranks (part->trace))
+    {
+      trace_builder_choose_rank (combining->builder, combining->ranks[part->ranks[row->first_source]].rank);
+      trace_builder_add_health (combining->builder, id, n, row->first_offset);
+    }
+  else if (n > 0)
     trace_builder_add_health (combining->builder, id, n, HEALTH_NO_OFFSET);
 }
 
@@ -759,6 +791,21 @@ format_of (Trace *const *traces, size_t n)
   return g_intern_string (format->str);
 }
 
+static bool
+call_adder (Combining *combining)
+{
+  ImportTracks **tracks = malloc ((combining->n_ranks + (size_t) 1) * sizeof *tracks);
+
+  if (tracks == NULL)
+    return false;
+  for (uint32_t r = 0; r < combining->n_ranks; r++)
+    tracks[r] = combining->ranks[r].tracks;
+  trace_builder_choose_rank (combining->builder, combining->ranks[0].rank);
+  combining->add (&(TraceCopy){ combining->builder, tracks }, combining->data);
+  free (tracks);
+  return true;
+}
+
 static int
 compare_keys (const void *a, const void *b)
 {
@@ -800,6 +847,8 @@ combine (Combining *combining, TraceBuilder *builder, Trace *const *traces, size
       base_ns = MIN (base_ns, epoch_ns);
   if (combining->builder == NULL || combining->parts == NULL)
     return false;
+  if (base_ns == INT64_MAX)
+    base_ns = 0;
   for (size_t i = 0; i < n; i++)
     if (!part_init (&combining->parts[i], traces[i], base_ns))
       return false;
@@ -808,12 +857,15 @@ combine (Combining *combining, TraceBuilder *builder, Trace *const *traces, size
   add_settings (combining);
   for (size_t i = 0; i < n; i++)
     add_part (combining, &combining->parts[i]);
+  if (is_copy (combining) && !call_adder (combining))
+    return false;
   for (uint32_t r = 0; r < combining->n_ranks; r++)
     import_tracks_finish (combining->ranks[r].tracks);
   trace_builder_add_health (combining->builder, HEALTH_COMBINED_LEFT_OUT, combining->n_left_out,
                             HEALTH_NO_OFFSET);
   trace_builder_set_format (combining->builder, format_of (traces, n));
-  set_key (combining->builder, traces, n);
+  if (!is_copy (combining))
+    set_key (combining->builder, traces, n);
   return true;
 }
 
@@ -837,7 +889,7 @@ begin (Combining *combining,
        const char *path,
        GError **error)
 {
-  if (!all_overlap (traces, n))
+  if (!is_copy (combining) && !all_overlap (traces, n))
     {
       trace_builder_free (builder);
       g_set_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE,
@@ -874,6 +926,40 @@ trace_combine_file (Trace *const *traces, size_t n, const char *path, int fd, GE
 {
   Combining combining = { .next_flow = 0 };
   bool ok = begin (&combining, trace_builder_new_for_file (fd), traces, n, path, error)
+            && trace_builder_finish_file (combining.builder, path, error);
+
+  combining_clear (&combining);
+  return ok;
+}
+
+Trace *
+trace_copy_with (Trace *trace,
+                 TraceCopyFunc add_more_settings,
+                 TraceCopyFunc add,
+                 gpointer data,
+                 const char *path,
+                 GError **error)
+{
+  Combining combining = { .add_settings = add_more_settings, .add = add, .data = data };
+  Trace *copy = begin (&combining, trace_builder_new (), &trace, 1, path, error)
+                  ? trace_builder_finish (combining.builder, error)
+                  : NULL;
+
+  combining_clear (&combining);
+  return copy;
+}
+
+bool
+trace_copy_with_file (Trace *trace,
+                      TraceCopyFunc add_more_settings,
+                      TraceCopyFunc add,
+                      gpointer data,
+                      const char *path,
+                      int fd,
+                      GError **error)
+{
+  Combining combining = { .add_settings = add_more_settings, .add = add, .data = data };
+  bool ok = begin (&combining, trace_builder_new_for_file (fd), &trace, 1, path, error)
             && trace_builder_finish_file (combining.builder, path, error);
 
   combining_clear (&combining);
