@@ -293,6 +293,5 @@ add_counters_show (GtkWindow *parent,
   dialog->added = added;
   dialog->data = data;
   fill (dialog);
-  gtk_widget_grab_focus (dialog->shift);
   gtk_window_present (GTK_WINDOW (dialog));
 }
