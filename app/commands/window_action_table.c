@@ -26,6 +26,7 @@ static const WindowActionLine lines[] = {
   { "win.cancel-opening", N_ ("Cancel opening"), PROFILES, not_opening, false, { NULL } },
   { "win.reload", N_ ("Reload the file"), PROFILES, no_file, false, { NULL } },
   { "win.show-together", N_ ("Show as one profile"), PROFILES, not_together, false, { NULL } },
+  { "win.add-counters", N_ ("Add counters"), PROFILES, no_profile, false, { NULL } },
   { "win.close-profile", N_ ("Unload the profile"), PROFILES, NULL, false, { "<Control>w" } },
   { "win.information", N_ ("Information and health"), PROFILES, no_profile, false, { "<Control>i" } },
   { "win.choose-annotation", N_ ("Choose an annotation as step"), PROFILES, no_profile, false, { NULL } },

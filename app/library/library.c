@@ -52,6 +52,10 @@ static const char *const migrations[] = {
   "CREATE TABLE price (hardware TEXT PRIMARY KEY, per_hour REAL NOT NULL, currency TEXT NOT NULL,"
   " gpus_per_node INTEGER NOT NULL) WITHOUT ROWID, STRICT;"
   "CREATE TABLE batch (key BLOB PRIMARY KEY, samples INTEGER NOT NULL) WITHOUT ROWID, STRICT",
+
+  /* library_counters.c: by the keys of the profile and of the file of counters. */
+  "CREATE TABLE counters (key BLOB, file BLOB, shift_ns INTEGER NOT NULL, interval_ns INTEGER NOT NULL,"
+  " PRIMARY KEY (key, file)) WITHOUT ROWID, STRICT",
 };
 
 static bool

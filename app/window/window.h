@@ -39,6 +39,11 @@ void app_window_reload (AppWindow *window);
 /* Makes one profile of the loaded profiles that are of one run with the shown one, and shows it. The others stay loaded. */
 void app_window_show_together (AppWindow *window);
 
+/* Asks for a file of counters, and how its times are to be shifted; adds a profile with them to the list, and shows it. Does
+ * nothing unless app_window_can_add_counters (). */
+void app_window_add_counters (AppWindow *window);
+bool app_window_can_add_counters (AppWindow *window);
+
 /* Returns whether there are such profiles which are not one profile yet. */
 bool app_window_can_show_together (AppWindow *window);
 

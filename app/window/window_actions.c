@@ -93,6 +93,14 @@ show_together (GSimpleAction *action, GVariant *parameter, gpointer window)
 }
 
 static void
+add_counters (GSimpleAction *action, GVariant *parameter, gpointer window)
+{
+  (void) action;
+  (void) parameter;
+  app_window_add_counters (window);
+}
+
+static void
 close_profile (GSimpleAction *action, GVariant *parameter, gpointer window)
 {
   LoadedProfile *shown = app_window_shown (window);
@@ -398,6 +406,7 @@ static const GActionEntry entries[] = {
   { .name = "retry-opening", .activate = retry_opening },
   { .name = "reload", .activate = reload },
   { .name = "show-together", .activate = show_together },
+  { .name = "add-counters", .activate = add_counters },
   { .name = "close-profile", .activate = close_profile },
   { .name = "unload-profile", .activate = close_profile },
   { .name = "page", .activate = show_page, .parameter_type = "s", .state = "'dashboard'" },
@@ -448,6 +457,7 @@ window_actions_update (AppWindow *window)
   for (size_t i = 0; i < G_N_ELEMENTS (with_profile); i++)
     set_enabled (window, with_profile[i], shown != NULL);
   set_enabled (window, "reload", shown != NULL && !loaded_profile_is_combined (shown));
+  set_enabled (window, "add-counters", app_window_can_add_counters (window));
   set_enabled (window, "show-together", app_window_can_show_together (window));
   set_enabled (window, "choose-annotation", takes_steps);
   set_enabled (window, "use-annotation", takes_steps);

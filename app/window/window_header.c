@@ -55,6 +55,7 @@ open_menu_new (void)
 
   g_menu_append (others, _ ("Open _Folder…"), "win.open-folder");
   g_menu_append (others, _ ("Open _Sample Profile"), "win.open-sample");
+  g_menu_append (others, _ ("Add _Counters…"), "win.add-counters");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (recents));
   g_menu_append_section (menu, NULL, G_MENU_MODEL (others));
   return menu;

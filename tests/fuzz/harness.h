@@ -34,6 +34,7 @@ extern const Harness native_harness; /* a native file or an archive is opened, a
 extern const Harness nsys_harness;   /* a database is imported */
 
 extern const Harness rocm_harness;   /* a text of rocprofv3 or a database is imported */
+extern const Harness telemetry_harness; /* counters are read and attached to a profile */
 
 extern const Harness perfetto_harness; /* a Perfetto trace is imported */
 extern const Harness torch_memory_harness; /* a memory snapshot is imported */

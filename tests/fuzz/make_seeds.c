@@ -10,6 +10,7 @@
 #include "tests/fuzz/seeds.h"
 #include "tests/import/perfetto_text.h"
 #include "tests/import/rocm_source.h"
+#include "tests/import/telemetry_text.h"
 
 /* The texts and databases of tests/import/rocm, wherever the other cases are. */
 static GPtrArray *
@@ -35,12 +36,29 @@ perfetto_seeds (void)
   return seeds;
 }
 
+static GPtrArray *
+telemetry_seeds (void)
+{
+  g_autoptr (GPtrArray) paths = telemetry_cases ();
+  GPtrArray *seeds = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+
+  for (guint i = 0; i < paths->len; i++)
+    {
+      char *text;
+      gsize n;
+
+      g_assert_true (g_file_get_contents (paths->pdata[i], &text, &n, NULL));
+      g_ptr_array_add (seeds, g_bytes_new_take (text, n));
+    }
+  return seeds;
+}
+
 int
 main (int argc, char **argv)
 {
   if (argc != 4)
     {
-      fprintf (stderr, "make_seeds json|gzip|cupti|native|nsys|rocm|perfetto CASES OUT\n");
+      fprintf (stderr, "make_seeds json|gzip|cupti|native|nsys|rocm|perfetto|telemetry CASES OUT\n");
       return 2;
     }
 
@@ -51,6 +69,8 @@ main (int argc, char **argv)
     seeds = rocm_seeds ();
   else if (strcmp (argv[1], perfetto_harness.name) == 0)
     seeds = perfetto_seeds ();
+  else if (strcmp (argv[1], telemetry_harness.name) == 0)
+    seeds = telemetry_seeds ();
   else
     {
       texts = seeds_texts (argv[2]);

@@ -42,6 +42,7 @@ import compare_session  # noqa: F401
 import step_search  # noqa: F401
 import library  # noqa: F401
 import together  # noqa: F401
+import counters  # noqa: F401
 from scenario import main
 
 sys.exit(main())

@@ -464,6 +464,30 @@ static const HealthWords words[N_HEALTH_IDS] = {
     N_ ("There are too many different call stacks to keep all"),
     N_ ("Later allocations have none. Bytes and counters are complete."),
     N_ ("Record with stacks=\"python\", which leaves out those of C++."),
+  [HEALTH_ATTACHED_ROW_SKIPPED] = {
+    N_ ("Rows of attached counters cannot be read"),
+    N_ ("They are missing from the counters, and no other number is affected."),
+    NULL,
+  },
+  [HEALTH_ATTACHED_VALUE_MISSING] = {
+    N_ ("Attached counters have values that could not be measured, such as N/A"),
+    N_ ("There is no sample for them."),
+    NULL,
+  },
+  [HEALTH_ATTACHED_GPU_UNKNOWN] = {
+    N_ ("Attached counters are of GPUs that no device of the profile is known to be"),
+    N_ ("They are shown at the machine, by the number that the file gives them."),
+    NULL,
+  },
+  [HEALTH_ATTACHED_SHIFT_FOUND] = {
+    N_ ("Times of attached counters were shifted so that GPU utilization follows the GPU activity of the profile"),
+    N_ ("The counters may be off by up to about a sample."),
+    N_ ("Information shows the shift. If it is wrong, attach the file with the right one."),
+  },
+  [HEALTH_ATTACHED_FILE_DATE] = {
+    N_ ("Attached counters have no time of the day"),
+    N_ ("Their last row is taken for the time at which the file was last written."),
+    N_ ("If the file was copied or changed since, attach it with the time of its begin."),
   },
 };
 

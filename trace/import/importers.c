@@ -17,6 +17,7 @@
 #include "trace/import/source/importer.h"
 #include "trace/import/xspace/xspace_importer.h"
 #include "trace/import/sqlite/database_importer.h"
+#include "trace/json/json_token.h"
 #include "trace/model/profile_format.h"
 #include "trace/text/shell_word.h"
 #include "trace/text/trace_error.h"
@@ -46,6 +47,12 @@ is_database (const char *head, size_t n)
 
 /* Formats that users try to open, which are refused with advice. */
 #define MAGIC(bytes) bytes, sizeof (bytes) - 1
+#define SPEEDSCOPE_ADVICE \
+  "is a speedscope profile: sampled stacks of the host, without GPU work. Open it with speedscope, or open the trace it was made from."
+#define FIREFOX_ADVICE \
+  "is a Firefox profile: sampled stacks of the host, without GPU work. Open it with the Firefox Profiler; to see the GPU, record with PyTorch, Nsight Systems or ROCm."
+#define CHAKRA_ADVICE \
+  "is an execution trace (PyTorch, Chakra): a graph of operators, not a timeline. Open the Kineto trace that was recorded beside it."
 #define UTF16_ADVICE "is UTF-16 text; JSON is UTF-8. Convert it first: iconv -f UTF-16 -t UTF-8 FILE"
 
 /* clang-format off */
@@ -65,6 +72,32 @@ static const struct
   { MAGIC ("\0["), UTF16_ADVICE },
 };
 /* clang-format on */
+
+/* Files of a SageMaker job that hold no timeline, by texts that are near their begin. */
+static const struct
+{
+  const char *marks[2];
+  const char *advice;
+} metric_files[] = {
+  { { "\"Dimension\"", "\"NodeId\"" },
+    "has system metrics of a SageMaker job, but no timeline. Attach it to a profile of the job: stepscope info PROFILE --attach FILE" },
+  { { "\"MetricName\"", "\"IterationNumber\"" },
+    "has training metrics of a SageMaker job, such as its loss, but no timeline. Attach it to a profile of the job: stepscope info PROFILE --attach FILE" },
+};
+
+/* JSON objects that are no traces, by a text that is near their begin and in no trace. */
+static const struct
+{
+  const char *mark;
+  const char *advice;
+} known_objects[] = {
+  { "speedscope.app/file-format-schema", SPEEDSCOPE_ADVICE },
+  { "\"activeProfileIndex\"", SPEEDSCOPE_ADVICE },
+  { "\"preprocessedProfileVersion\"", FIREFOX_ADVICE },
+  { "\"markerSchema\"", FIREFOX_ADVICE },
+  { "chakra.", CHAKRA_ADVICE },
+  { "[pytorch|profiler|execution_", CHAKRA_ADVICE },
+};
 
 /* Forks: in the child, which shows the part read so far, the source ends here. Returns false if that is not
  * possible. */
@@ -183,6 +216,42 @@ import_database (ByteSource *source,
   return false;
 }
 
+/* Returns the advice for an object that is no trace, or NULL. */
+static const char *
+advice_for_object (const char *head, size_t n)
+{
+  static const char events[] = "\"traceEvents\"";
+  const char *at = head, *end = head + n;
+
+  if (n >= 3 && memcmp (at, "\xef\xbb\xbf", 3) == 0)
+    at += 3;
+  at = json_skip_space (at, end);
+  if (at == end || *at != '{' || memmem (head, n, events, strlen (events)) != NULL)
+    return NULL;
+  for (size_t i = 0; i < G_N_ELEMENTS (known_objects); i++)
+    if (memmem (head, n, known_objects[i].mark, strlen (known_objects[i].mark)) != NULL)
+      return known_objects[i].advice;
+  return NULL;
+}
+
+static bool
+holds (const char *head, size_t n, const char *text)
+{
+  return memmem (head, n, text, strlen (text)) != NULL;
+}
+
+/* Returns the advice for a file of metrics, or NULL. */
+static const char *
+advice_for_metrics (const char *head, size_t n)
+{
+  if (holds (head, n, "\"ph\"") || holds (head, n, "\"traceEvents\""))
+    return NULL;
+  for (size_t i = 0; i < G_N_ELEMENTS (metric_files); i++)
+    if (holds (head, n, metric_files[i].marks[0]) && holds (head, n, metric_files[i].marks[1]))
+      return metric_files[i].advice;
+  return NULL;
+}
+
 static bool
 import_source (ByteSource *source,
                const char *path,
@@ -195,6 +264,14 @@ import_source (ByteSource *source,
 
   if (!byte_source_peek (source, &head, &n, error))
     return false;
+  const char *advice = advice_for_object (head, n);
+  if (advice == NULL)
+    advice = advice_for_metrics (head, n);
+  if (advice != NULL)
+    {
+      refuse (path, advice, error);
+      return false;
+    }
   for (size_t i = 0; i < sizeof importers / sizeof importers[0]; i++)
     if (importers[i]->sniff (head, n))
       return importers[i]->import (source, path, builder, control, error);

@@ -37,6 +37,27 @@ recording_tool_cupti_version (const char *text)
   return g_strdup_printf ("%" PRId64 ".%" PRId64 ".%" PRId64, n / 10000, n / 100 % 100, n % 100);
 }
 
+/* The timelines that ByteDance published with its study of stragglers: a process for each group of data parallel ranks, a row
+ * for each rank in it. */
+static bool
+is_of_stragglers (const Trace *trace)
+{
+  bool has_group = false;
+
+  for (uint32_t t = 0; t < trace_n_tracks (trace); t++)
+    {
+      const TraceTrack *track = trace_track (trace, t);
+      const char *name = trace_string (trace, track->name, NULL);
+
+      if (track->kind == TRACK_PROCESS)
+        has_group = g_str_has_prefix (name, "DP rank [");
+      else if (track->kind == TRACK_THREAD && has_group && g_str_has_prefix (name, "PP rank ")
+               && strstr (name, ", TP rank ") != NULL)
+        return true;
+    }
+  return false;
+}
+
 static RecordingTool
 named_tool (const Trace *trace)
 {
@@ -65,6 +86,8 @@ tool_of_format (const Trace *trace, ProfileFormatId format)
       tool = (RecordingTool){ g_strdup ("CUPTI"),
                               version != NULL ? recording_tool_cupti_version (version) : NULL };
     }
+  else if (format == PROFILE_FORMAT_CHROME && is_of_stragglers (trace))
+    tool.name = g_strdup ("ByteDance straggler timeline");
   return tool;
 }
 

@@ -93,6 +93,21 @@ format_of (Trace *const *traces, size_t n)
   return g_intern_string (format->str);
 }
 
+static bool
+call_adder (Combination *combination)
+{
+  ImportTracks **tracks = malloc ((combination->n_ranks + (size_t) 1) * sizeof *tracks);
+
+  if (tracks == NULL)
+    return false;
+  for (uint32_t r = 0; r < combination->n_ranks; r++)
+    tracks[r] = combination->ranks[r].tracks;
+  trace_builder_choose_rank (combination->builder, combination->ranks[0].rank);
+  combination->add (&(TraceCopy){ combination->builder, tracks }, combination->data);
+  free (tracks);
+  return true;
+}
+
 static int
 compare_keys (const void *a, const void *b)
 {
@@ -134,6 +149,8 @@ combine (Combination *combination, TraceBuilder *builder, Trace *const *traces, 
       base_ns = MIN (base_ns, epoch_ns);
   if (combination->builder == NULL || combination->parts == NULL)
     return false;
+  if (base_ns == INT64_MAX)
+    base_ns = 0;
   for (size_t i = 0; i < n; i++)
     if (!part_init (&combination->parts[i], traces[i], base_ns))
       return false;
@@ -142,12 +159,15 @@ combine (Combination *combination, TraceBuilder *builder, Trace *const *traces, 
   combine_copy_settings (combination);
   for (size_t i = 0; i < n; i++)
     combine_copy_part (combination, &combination->parts[i]);
+  if (combination_is_copy (combination) && !call_adder (combination))
+    return false;
   for (uint32_t r = 0; r < combination->n_ranks; r++)
     import_tracks_finish (combination->ranks[r].tracks);
   trace_builder_add_health (combination->builder, HEALTH_COMBINED_LEFT_OUT, combination->n_left_out,
                             HEALTH_NO_OFFSET);
   trace_builder_set_format (combination->builder, format_of (traces, n));
-  set_key (combination->builder, traces, n);
+  if (!combination_is_copy (combination))
+    set_key (combination->builder, traces, n);
   return true;
 }
 
@@ -161,7 +181,7 @@ begin (Combination *combination,
        const char *path,
        GError **error)
 {
-  if (!all_overlap (traces, n))
+  if (!combination_is_copy (combination) && !all_overlap (traces, n))
     {
       trace_builder_free (builder);
       g_set_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE,
@@ -198,6 +218,40 @@ trace_combine_file (Trace *const *traces, size_t n, const char *path, int fd, GE
 {
   Combination combination = { .next_flow = 0 };
   bool ok = begin (&combination, trace_builder_new_for_file (fd), traces, n, path, error)
+            && trace_builder_finish_file (combination.builder, path, error);
+
+  combination_clear (&combination);
+  return ok;
+}
+
+Trace *
+trace_copy_with (Trace *trace,
+                 TraceCopyFunc add_settings,
+                 TraceCopyFunc add,
+                 gpointer data,
+                 const char *path,
+                 GError **error)
+{
+  Combination combination = { .add_settings = add_settings, .add = add, .data = data };
+  Trace *copy = begin (&combination, trace_builder_new (), &trace, 1, path, error)
+                  ? trace_builder_finish (combination.builder, error)
+                  : NULL;
+
+  combination_clear (&combination);
+  return copy;
+}
+
+bool
+trace_copy_with_file (Trace *trace,
+                      TraceCopyFunc add_settings,
+                      TraceCopyFunc add,
+                      gpointer data,
+                      const char *path,
+                      int fd,
+                      GError **error)
+{
+  Combination combination = { .add_settings = add_settings, .add = add, .data = data };
+  bool ok = begin (&combination, trace_builder_new_for_file (fd), &trace, 1, path, error)
             && trace_builder_finish_file (combination.builder, path, error);
 
   combination_clear (&combination);

@@ -38,6 +38,8 @@ combine_copy_settings (Combination *combination)
                   trace_builder_add_setting (builder, key, value);
               }
           }
+      if (c == 0 && combination->add_settings != NULL)
+        combination->add_settings (&(TraceCopy){ .builder = builder }, combination->data);
     }
 }
 
@@ -103,7 +105,9 @@ row_of (Combination *combination, CombinedPart *part, uint32_t t, SliceKind kind
       row.b = combine_string (combination, part, track->name);
       break;
     case TRACK_COUNTER:
-      row.form = track->device >= 0 ? ROW_DEVICE_COUNTER : ROW_NAMED_COUNTER;
+      row.form = track->device >= 0                                             ? ROW_DEVICE_COUNTER
+                 : trace_track (part->trace, track->parent)->kind == TRACK_NODE ? ROW_NODE_COUNTER
+                                                                                : ROW_NAMED_COUNTER;
       row.a = track->device >= 0 ? track->device : (int64_t) combine_string (combination, part, track->name);
       row.b = combine_string (combination, part, track->name);
       break;
@@ -332,7 +336,13 @@ add_health (Combination *combination, const CombinedPart *part, HealthId id)
       trace_builder_add_file_health (combination->builder, id, trace_string (part->trace, row->path, NULL));
       n--;
     }
-  if (n > 0)
+  if (n > 0 && combination_is_copy (combination) && row->first_source >= 0
+      && (uint32_t) row->first_source < trace_n_ranks (part->trace))
+    {
+      trace_builder_choose_rank (combination->builder, combination->ranks[part->ranks[row->first_source]].rank);
+      trace_builder_add_health (combination->builder, id, n, row->first_offset);
+    }
+  else if (n > 0)
     trace_builder_add_health (combination->builder, id, n, HEALTH_NO_OFFSET);
 }
 

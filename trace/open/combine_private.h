@@ -11,6 +11,7 @@
 #include "trace/import/tracks/import_tracks.h"
 #include "trace/model/trace.h"
 #include "trace/open/same_run.h"
+#include "trace/open/trace_copy.h"
 
 /* A rank of the new profile. */
 typedef struct
@@ -50,7 +51,16 @@ typedef struct
   IdMap annotations; /* by rank and name: which part has the most of them, and how many (combine_owners.c) */
   uint64_t next_flow;
   uint64_t n_left_out;
+  /* What is added to the copy of a profile (trace_copy.h); NULL where several are combined. */
+  TraceCopyFunc add_settings, add;
+  gpointer data;
 } Combination;
+
+static inline bool
+combination_is_copy (const Combination *combination)
+{
+  return combination->add != NULL;
+}
 
 /* Returns the builder's string of a string of the part. */
 uint32_t combine_string (Combination *combination, CombinedPart *part, uint32_t id);

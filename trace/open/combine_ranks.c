@@ -38,6 +38,17 @@ rank_to_join (const Combination *combination, size_t i, uint32_t rank)
   return UINT32_MAX;
 }
 
+/* Ranks of one file share its clock, even if nobody knows when it began. */
+static uint32_t
+begin_rank_of_copy (Combination *combination, CombinedPart *part, uint32_t r)
+{
+  const TraceRank *rank = trace_rank (part->trace, r);
+
+  if (r > 0 && trace_rank (part->trace, r - 1)->path == rank->path)
+    return trace_builder_begin_rank_of_file (combination->builder);
+  return trace_builder_begin_rank (combination->builder, trace_string (part->trace, rank->path, NULL));
+}
+
 static bool
 add_rank (Combination *combination, CombinedPart *part, uint32_t r, const char *path, int64_t base_ns)
 {
@@ -48,14 +59,16 @@ add_rank (Combination *combination, CombinedPart *part, uint32_t r, const char *
     return false;
   combination->ranks = ranks;
   CombinedRank *added = &ranks[combination->n_ranks];
-  *added = (CombinedRank){ .rank = combination->n_ranks == 0
+  *added = (CombinedRank){ .rank = combination_is_copy (combination) ? begin_rank_of_copy (combination, part, r)
+                                   : combination->n_ranks == 0
                                      ? trace_builder_begin_rank (combination->builder, path)
                                      : trace_builder_begin_rank_of_file (combination->builder) };
   added->tracks = import_tracks_new (combination->builder);
   if (added->tracks == NULL)
     return false;
   trace_builder_set_rank_number (combination->builder, rank->number);
-  trace_builder_set_time_base (combination->builder, base_ns, true);
+  trace_builder_set_time_base (combination->builder, base_ns,
+                               !combination_is_copy (combination) || rank->has_epoch);
   part->ranks[r] = combination->n_ranks++;
   return true;
 }
@@ -79,7 +92,7 @@ number_others (Combination *combination)
   bool any = false;
 
   for (uint32_t r = 0; r < combination->n_ranks; r++)
-    any = any || combination->ranks[r].has_number;
+    any = any || (combination->ranks[r].has_number && !combination_is_copy (combination));
   for (uint32_t r = 0; any && r < combination->n_ranks; r++)
     if (!combination->ranks[r].has_number)
       {

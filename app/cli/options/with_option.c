@@ -6,6 +6,7 @@
 #include "app/cli/out/cli_status.h"
 #include "trace/open/combine.h"
 #include "trace/open/rank_directory.h"
+#include "trace/text/trace_error.h"
 
 void
 with_option_add (WithOption *option, GOptionContext *context)
@@ -18,12 +19,14 @@ with_option_add (WithOption *option, GOptionContext *context)
   };
 
   g_option_context_add_main_entries (context, entries, NULL);
+  attach_option_add (&option->attach, context);
 }
 
 void
 with_option_clear (WithOption *option)
 {
   g_clear_pointer (&option->files, g_strfreev);
+  attach_option_clear (&option->attach);
 }
 
 void
@@ -44,25 +47,38 @@ with_option_tell (const WithOption *option, const char *path)
     }
 }
 
-/* The paths are borrowed. */
+bool
+with_option_is_given (const WithOption *option)
+{
+  return option->files != NULL || option->attach.files != NULL;
+}
+
+static void
+add_paths (GPtrArray *paths, char **files)
+{
+  for (char **file = files; file != NULL && *file != NULL; file++)
+    g_ptr_array_add (paths, *file);
+}
+
+/* The paths of what is combined, borrowed. */
 static GPtrArray *
 all_paths (const WithOption *option, const char *path)
 {
   GPtrArray *paths = g_ptr_array_new ();
 
   g_ptr_array_add (paths, (gpointer) (uintptr_t) path);
-  for (char **file = option->files; file != NULL && *file != NULL; file++)
-    g_ptr_array_add (paths, *file);
+  add_paths (paths, option->files);
   return paths;
 }
 
 char *
 with_option_path (const WithOption *option, const char *path)
 {
-  g_autofree char *others =
-    option->files != NULL ? g_strjoinv (TRACE_COMBINE_SEPARATOR, option->files) : NULL;
+  g_autoptr (GPtrArray) paths = all_paths (option, path);
 
-  return others != NULL ? g_strconcat (path, TRACE_COMBINE_SEPARATOR, others, NULL) : g_strdup (path);
+  add_paths (paths, option->attach.files);
+  g_ptr_array_add (paths, NULL);
+  return g_strjoinv (TRACE_COMBINE_SEPARATOR, (char **) paths->pdata);
 }
 
 char *
@@ -70,6 +86,7 @@ with_option_name (const WithOption *option, const char *path)
 {
   g_autoptr (GPtrArray) paths = all_paths (option, path);
 
+  add_paths (paths, option->attach.files);
   return trace_combine_name ((const char *const *) paths->pdata, paths->len);
 }
 
@@ -81,8 +98,14 @@ with_option_load_all (const WithOption *option,
                       GError **error)
 {
   g_autoptr (GPtrArray) paths = all_paths (option, path);
+  const char *wrong = attach_option_wrong (&option->attach);
   g_autoptr (GPtrArray) traces = g_ptr_array_new_with_free_func ((GDestroyNotify) trace_unref);
 
+  if (wrong != NULL)
+    {
+      g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_NO_SUCH, wrong);
+      return NULL;
+    }
   for (guint i = 0; i < paths->len; i++)
     {
       Trace *trace = load (paths->pdata[i], data, error);
@@ -92,6 +115,27 @@ with_option_load_all (const WithOption *option,
       g_ptr_array_add (traces, trace);
     }
   return g_steal_pointer (&traces);
+}
+
+Trace *
+with_option_join (const WithOption *option, GPtrArray *traces, const char *name, GError **error)
+{
+  g_autoptr (Trace) trace = option->files == NULL
+                              ? trace_ref (traces->pdata[0])
+                              : trace_combine ((Trace *const *) traces->pdata, traces->len, name, error);
+
+  return trace != NULL ? attach_option_attach (&option->attach, trace, name, error) : NULL;
+}
+
+bool
+with_option_join_file (const WithOption *option, GPtrArray *traces, const char *name, int fd, GError **error)
+{
+  if (option->attach.files == NULL)
+    return trace_combine_file ((Trace *const *) traces->pdata, traces->len, name, fd, error);
+  g_autoptr (Trace) trace = option->files == NULL
+                              ? trace_ref (traces->pdata[0])
+                              : trace_combine ((Trace *const *) traces->pdata, traces->len, name, error);
+  return trace != NULL && attach_option_attach_file (&option->attach, trace, name, fd, error);
 }
 
 typedef struct
@@ -118,7 +162,7 @@ with_option_load (const WithOption *option,
   /* Combining reads all of each. */
   Loading loading = { cache_use, TRACE_USES_ALL };
 
-  if (option->files == NULL)
+  if (!with_option_is_given (option) && attach_option_wrong (&option->attach) == NULL)
     {
       Trace *trace = profile_load (path, cache_use, uses, ret_is_mapped, error);
 
@@ -132,5 +176,5 @@ with_option_load (const WithOption *option,
   if (traces == NULL)
     return NULL;
   g_autofree char *name = with_option_name (option, path);
-  return trace_combine ((Trace *const *) traces->pdata, traces->len, name, error);
+  return with_option_join (option, traces, name, error);
 }

@@ -1,18 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * [--with FILE]...: what other profilers recorded of the same run as the PATH of a verb; all of it becomes one profile
- * (trace/open/combine.h). */
+ * (trace/open/combine.h). And [--attach FILE]...: counters that are added to that profile (attach_option.h). */
 
 #pragma once
 
 #include <glib.h>
+#include <stdbool.h>
 
+#include "app/cli/options/attach_option.h"
 #include "trace/model/trace.h"
 
 typedef struct
 {
   char **files; /* NULL when not given */
+  AttachOption attach;
 } WithOption;
+
+/* Returns whether a file is to be added to the profile. */
+bool with_option_is_given (const WithOption *option);
 
 /* Adds the option, with its help, to GLib's parser, which fills *option; borrows option. */
 void with_option_add (WithOption *option, GOptionContext *context);
@@ -27,7 +33,8 @@ void with_option_tell (const WithOption *option, const char *path);
 char *with_option_path (const WithOption *option, const char *path);
 
 /* Does what profile_load () does, and combines the profiles where the option is given. Such a profile is in memory:
- * *ret_is_mapped, which may be NULL, is then false. Further errors are those of trace_combine (). */
+ * *ret_is_mapped, which may be NULL, is then false. Further errors are those of trace_combine () and attach_option_attach ();
+ * TRACE_ERROR_NO_SUCH for options that cannot be used. */
 Trace *with_option_load (const WithOption *option,
                          const char *path,
                          unsigned cache_use,
@@ -45,6 +52,13 @@ GPtrArray *with_option_load_all (const WithOption *option,
                                  WithLoadFunc load,
                                  gpointer data,
                                  GError **error);
+
+/* Makes one profile of those of with_option_load_all (), with the counters of all files that are attached; name is for messages.
+ * Errors as of trace_combine () and attach_option_attach (). The second one writes a native file, as trace_combine_file ()
+ * does, and needs a file to be given. */
+Trace *with_option_join (const WithOption *option, GPtrArray *traces, const char *name, GError **error);
+bool
+with_option_join_file (const WithOption *option, GPtrArray *traces, const char *name, int fd, GError **error);
 
 /* Returns the name of the profile that is combined, "A.json + B.sqlite" without folders. Transfer full. */
 char *with_option_name (const WithOption *option, const char *path);

@@ -87,13 +87,13 @@ run (const char *path, const WithOption *with, bool as_json, bool strict, unsign
   g_autofree char *shown = with_option_path (with, path);
   TraceDamage damage = { 0 };
   /* A profile of several has no sections of its own; those of native files are verified in the background. */
-  bool is_native = with->files == NULL && profile_path_is_native (path);
+  bool is_native = !with_option_is_given (with) && profile_path_is_native (path);
   /* It is the file that is checked, whatever the cache holds of it. */
   g_autoptr (Trace) trace =
     with_option_load (with, path, use & ~(unsigned) CACHE_READ, TRACE_USES_ALL, NULL, &error);
   if (trace == NULL)
     return cli_fail (error);
-  if (with->files == NULL)
+  if (!with_option_is_given (with))
     background_check_cancel ();
   if (is_native)
     trace_verify (trace, NULL, &damage);

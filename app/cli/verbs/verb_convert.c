@@ -18,7 +18,6 @@
 #include "trace/archive/archive_file.h"
 #include "trace/cache/cached_open.h"
 #include "trace/file/verify.h"
-#include "trace/open/combine.h"
 #include "trace/open/open.h"
 #include "trace/query/sqlite_export.h"
 #include "trace/section/output_file.h"
@@ -155,7 +154,7 @@ load_whole_file (const char *path, gpointer data, GError **error)
 static Trace *
 load_whole (Source *source, GError **error)
 {
-  if (source->with->files == NULL)
+  if (!with_option_is_given (source->with))
     {
       Trace *trace = load_whole_file (source->path, source, error);
 
@@ -167,7 +166,7 @@ load_whole (Source *source, GError **error)
   g_autoptr (GPtrArray) traces =
     with_option_load_all (source->with, source->path, load_whole_file, source, error);
   g_autofree char *name = with_option_name (source->with, source->path);
-  return traces != NULL ? trace_combine ((Trace *const *) traces->pdata, traces->len, name, error) : NULL;
+  return traces != NULL ? with_option_join (source->with, traces, name, error) : NULL;
 }
 
 /* ---- SQLite ---- */
@@ -245,9 +244,7 @@ write_combined (Source *source, const char *out, const OutputFile *file, Convert
   g_autoptr (GPtrArray) traces =
     with_option_load_all (source->with, source->path, load_whole_file, source, &error);
 
-  if (traces == NULL
-      || !trace_combine_file ((Trace *const *) traces->pdata, traces->len, name, output_file_fd (file),
-                              &error))
+  if (traces == NULL || !with_option_join_file (source->with, traces, name, output_file_fd (file), &error))
     return cli_fail (error);
   g_autoptr (Trace) trace = trace_map (output_file_fd (file), out, &error);
   if (trace == NULL)
@@ -274,8 +271,8 @@ write_form (Form form, Source *source, const char *out, const OutputFile *file, 
   switch (form)
     {
     case FORM_NATIVE:
-      return source->with->files == NULL ? write_native (source, out, file, converted)
-                                         : write_combined (source, out, file, converted);
+      return with_option_is_given (source->with) ? write_combined (source, out, file, converted)
+                                                 : write_native (source, out, file, converted);
     case FORM_ARCHIVE:
       return write_archive (source, out, file, converted);
     default:
@@ -406,8 +403,13 @@ run (const Options *options, const char *path)
     return cli_usage ("the output is binary; name a file with -o, or redirect standard output to one");
   if (!find_form (options, &form))
     return CLI_USAGE;
+  const char *wrong = attach_option_wrong (&options->with.attach);
+  if (wrong != NULL)
+    return cli_usage (wrong);
   bool is_read = is_in_source (path, options->out);
   for (char **other = options->with.files; other != NULL && *other != NULL; other++)
+    is_read = is_read || is_in_source (*other, options->out);
+  for (char **other = options->with.attach.files; other != NULL && *other != NULL; other++)
     is_read = is_read || is_in_source (*other, options->out);
   if (is_read)
     return cli_usage ("OUT is the file to read; name another file with -o");

@@ -14,6 +14,8 @@
 #include "app/cli/out/json_text.h"
 #include "app/cli/out/record.h"
 #include "app/cli/out/report_out.h"
+#include "trace/attach/attach.h"
+#include "trace/attach/attach_text.h"
 #include "trace/classify/kernel_rules.h"
 #include "trace/derive/step.h"
 #include "trace/model/recording_tool.h"
@@ -298,6 +300,46 @@ append_proposals (GString *out, const StepProposals *proposals)
     g_string_append_c (out, '\n');
 }
 
+/* The objects as they are stored. */
+static GString *
+attached_json (const Trace *trace)
+{
+  g_autoptr (GPtrArray) files = attached_files (trace);
+  GString *out = g_string_new ("[");
+
+  for (guint i = 0; i < files->len; i++)
+    {
+      const AttachedRecord *file = files->pdata[i];
+
+      g_string_append_printf (out, "%s%s", i > 0 ? "," : "", file->json);
+    }
+  return g_string_append_c (out, ']');
+}
+
+static GPtrArray *
+attached_records (const Trace *trace)
+{
+  g_autoptr (GPtrArray) files = attached_files (trace);
+  GPtrArray *records = g_ptr_array_new_with_free_func ((GDestroyNotify) record_free);
+
+  for (guint i = 0; i < files->len; i++)
+    {
+      const AttachedRecord *file = files->pdata[i];
+      g_autofree char *shift =
+        file->is_from_begin ? attach_duration_text (file->shift_ns) : attach_zone_text (file->shift_ns);
+      Record *record = record_new ();
+
+      record_add_text (record, "file", file->file, strlen (file->file), NULL);
+      record_add_text (record, "format", file->format, strlen (file->format), NULL);
+      record_add_text (record, file->is_from_begin ? "from_begin" : "zone", shift, strlen (shift), NULL);
+      record_add_text (record, "known_by", file->way, strlen (file->way), NULL);
+      record_add_count (record, "series", file->n_series);
+      record_add_count (record, "samples", file->n_samples);
+      g_ptr_array_add (records, record);
+    }
+  return records;
+}
+
 static GString *
 tool_json (const RecordingTool *tool)
 {
@@ -348,6 +390,7 @@ info_json (const Trace *trace, const StepTable *steps, const StepProposals *prop
   record_add_text (record, "source_format", trace_format (trace), strlen (trace_format (trace)), NULL);
   add_proposals (record, proposals);
   record_add_json (record, "tool", tool_json (&tool));
+  record_add_json (record, "attached", attached_json (trace));
   report_json_object (out, record);
   g_string_append_c (out, '\n');
   return out;
@@ -391,6 +434,11 @@ info_text (const Trace *trace, const StepTable *steps, const StepProposals *prop
   report_columns (out, "Events", events, 1);
   append_section (out, "Ranks", rank_records (trace));
   append_section (out, "Devices", device_records (trace));
+  GPtrArray *attached = attached_records (trace);
+  if (attached->len > 0)
+    append_section (out, "Attached counters", attached);
+  else
+    g_ptr_array_unref (attached);
   health_append_text (out, trace, NULL);
   return out;
 }

@@ -431,6 +431,17 @@ device_counter_track (ImportTracks *tracks, int64_t device, uint32_t name)
   return id;
 }
 
+static uint32_t
+node_counter_track (ImportTracks *tracks, uint32_t name)
+{
+  bool is_new;
+  uint32_t id = keyed_track (tracks, TRACK_COUNTER, UINT64_C (3) << 62, name, TRACE_NONE, &is_new);
+
+  if (is_new)
+    trace_builder_track (tracks->builder, id)->name = name;
+  return id;
+}
+
 uint32_t
 import_tracks_row (ImportTracks *tracks, const ImportRow *row)
 {
@@ -451,6 +462,8 @@ import_tracks_row (ImportTracks *tracks, const ImportRow *row)
       return named_counter_track (tracks, row->place, (uint32_t) row->a);
     case ROW_DEVICE_COUNTER:
       return device_counter_track (tracks, row->a, (uint32_t) row->b);
+    case ROW_NODE_COUNTER:
+      return node_counter_track (tracks, (uint32_t) row->a);
     case ROW_THREAD:
     default:
       return thread_track (tracks, row->place);

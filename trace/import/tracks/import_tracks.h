@@ -34,6 +34,7 @@ typedef enum
   ROW_COUNTER,        /* samples of one series of a process's counter */
   ROW_NAMED_COUNTER,  /* samples of a counter of a process that is one series */
   ROW_DEVICE_COUNTER, /* samples of one counter of a device */
+  ROW_NODE_COUNTER,   /* samples of one counter of the machine */
 } ImportRowForm;
 
 /* The destination of slices, instants or samples: one track of the profile. Several rows may be the same
@@ -43,7 +44,7 @@ typedef struct
   ImportRowForm form;
   SliceKind kind;
   uint32_t place;
-  int64_t a, b; /* device and stream; category and name; name and series; name; device and name */
+  int64_t a, b; /* device and stream; category and name; name and series; name; device and name; name */
 } ImportRow;
 
 /* Returns the builder's track for a row. Its place, and the strings in a and b, are those of the profile. O(1). */
