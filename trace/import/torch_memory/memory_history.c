@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/import/torch_memory/memory_history.h"
+#include "trace/import/torch_memory/memory_history_private.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -47,8 +47,8 @@ static const char *const action_names[N_MEMORY_ACTIONS] = {
   "segment_map", "segment_unmap",  "snapshot",       "oom",           "",
 };
 
-static uint32_t
-intern (TraceBuilder *builder, const char *text)
+uint32_t
+memory_history_intern (TraceBuilder *builder, const char *text)
 {
   return trace_builder_string (builder, text, strlen (text));
 }
@@ -58,11 +58,11 @@ memory_history_init (MemoryHistory *history, TraceBuilder *builder)
 {
   *history = (MemoryHistory){ .builder = builder, .tracks = import_tracks_new (builder) };
   for (int w = 0; w < N_MEMORY_WORDS; w++)
-    history->words[w] = intern (builder, words[w]);
+    history->words[w] = memory_history_intern (builder, words[w]);
   for (int c = 0; c < N_MEMORY_COUNTERS; c++)
-    history->counter_names[c] = intern (builder, counter_names[c]);
+    history->counter_names[c] = memory_history_intern (builder, counter_names[c]);
   for (int a = 0; a < N_MEMORY_ACTIONS; a++)
-    history->action_names[a] = intern (builder, action_names[a]);
+    history->action_names[a] = memory_history_intern (builder, action_names[a]);
   return memory_stacks_init (&history->stacks, builder) && history->tracks != NULL;
 }
 
@@ -87,12 +87,13 @@ memory_history_text (MemoryHistory *history, const char *text, size_t length)
 /* ---- devices ---- */
 
 /* Numbers of tracks that a device gets before it is known which one it is. */
-static uint32_t
-row (MemoryHistory *history, ImportRowForm form, const char *thread, int64_t a, int64_t b)
+uint32_t
+memory_history_row (MemoryHistory *history, ImportRowForm form, const char *thread, int64_t a, int64_t b)
 {
   ImportRow place = {
     .form = form,
-    .place = import_tracks_place (history->tracks, STRING_EMPTY, intern (history->builder, thread)),
+    .place =
+      import_tracks_place (history->tracks, STRING_EMPTY, memory_history_intern (history->builder, thread)),
     .a = a,
     .b = b,
   };
@@ -106,10 +107,11 @@ add_tracks (MemoryHistory *history, MemoryDevice *device, int64_t number)
   g_autofree char *thread = g_strdup_printf ("GPU %" PRId64, number);
   g_autofree char *before = g_strdup_printf ("GPU %" PRId64 " before", number);
 
-  device->events = row (history, ROW_THREAD, thread, 0, 0);
-  device->held = row (history, ROW_THREAD, before, 0, 0);
+  device->events = memory_history_row (history, ROW_THREAD, thread, 0, 0);
+  device->held = memory_history_row (history, ROW_THREAD, before, 0, 0);
   for (int c = 0; c < N_MEMORY_COUNTERS; c++)
-    device->counters[c] = row (history, ROW_DEVICE_COUNTER, thread, number, history->counter_names[c]);
+    device->counters[c] =
+      memory_history_row (history, ROW_DEVICE_COUNTER, thread, number, history->counter_names[c]);
 }
 
 uint32_t
@@ -123,8 +125,8 @@ memory_history_find (const MemoryHistory *history, uint64_t source)
 }
 
 /* Returns NULL if memory runs out. */
-static MemoryDevice *
-find_or_add_device (MemoryHistory *history, uint64_t source)
+MemoryDevice *
+memory_history_device (MemoryHistory *history, uint64_t source)
 {
   MemoryDeviceColumn *devices = &history->devices;
   uint32_t found = memory_history_find (history, source);
@@ -161,8 +163,8 @@ add_sample (MemoryHistory *history, const MemoryDevice *device, MemoryCounter co
 }
 
 /* What is beyond 64 bits counts for nothing. */
-static void
-add_up (MemoryHistory *history, int64_t *sum, int64_t bytes)
+void
+memory_history_add_up (MemoryHistory *history, int64_t *sum, int64_t bytes)
 {
   int64_t more;
 
@@ -175,7 +177,7 @@ add_up (MemoryHistory *history, int64_t *sum, int64_t bytes)
 static void
 change (MemoryHistory *history, MemoryDevice *device, MemoryCounter counter, int64_t bytes)
 {
-  add_up (history, &device->sums[counter], bytes);
+  memory_history_add_up (history, &device->sums[counter], bytes);
   device->least[counter] = MIN (device->least[counter], device->sums[counter]);
 }
 
@@ -196,8 +198,8 @@ change_at (MemoryHistory *history,
 }
 
 /* Begins the counters of a device, with nothing, one microsecond before its first event. */
-static void
-begin_device (MemoryHistory *history, MemoryDevice *device, int64_t time_us)
+void
+memory_history_begin_device (MemoryHistory *history, MemoryDevice *device, int64_t time_us)
 {
   device->first_us = device->last_us = time_us;
   for (int c = 0; c < N_MEMORY_COUNTERS; c++)
@@ -206,22 +208,26 @@ begin_device (MemoryHistory *history, MemoryDevice *device, int64_t time_us)
 
 /* ---- events ---- */
 
-static void
-put_string (RowArgs *args, uint32_t key, uint32_t string)
+void
+memory_history_put_string (RowArgs *args, uint32_t key, uint32_t string)
 {
   if (string != STRING_EMPTY)
     row_args_string (args, key, string);
 }
 
-static void
-put_place (const MemoryHistory *history, RowArgs *args, uint64_t address, int64_t bytes)
+void
+memory_history_put_place (const MemoryHistory *history, RowArgs *args, uint64_t address, int64_t bytes)
 {
   row_args_unsigned (args, history->words[MEMORY_WORD_ADDRESS], address);
   row_args_integer (args, history->words[MEMORY_WORD_BYTES], bytes);
 }
 
-static void
-add_instant (MemoryHistory *history, uint32_t track, uint32_t name, int64_t time_us, uint64_t args)
+void
+memory_history_add_instant (MemoryHistory *history,
+                            uint32_t track,
+                            uint32_t name,
+                            int64_t time_us,
+                            uint64_t args)
 {
   trace_builder_add_instant (history->builder, &(TraceInstant){
                                                  .track = track,
@@ -251,20 +257,20 @@ add_event (MemoryHistory *history,
   if (event->action == ACTION_OOM)
     row_args_integer (&args, keys[MEMORY_WORD_BYTES], event->bytes);
   else
-    put_place (history, &args, event->address, event->bytes);
+    memory_history_put_place (history, &args, event->address, event->bytes);
   row_args_integer (&args, keys[MEMORY_WORD_STREAM], event->stream);
   if (later_us > 0)
     row_args_integer (&args, keys[MEMORY_WORD_LATER], later_us);
-  put_string (&args, keys[MEMORY_WORD_USE], event->category);
-  put_string (&args, keys[MEMORY_WORD_METADATA], event->metadata);
-  put_string (&args, keys[MEMORY_WORD_COMPILED], event->compiled);
-  put_string (&args, keys[MEMORY_WORD_STACK], event->stack);
-  add_instant (history, device->events, name, event->time_us, row_args_end (&args));
+  memory_history_put_string (&args, keys[MEMORY_WORD_USE], event->category);
+  memory_history_put_string (&args, keys[MEMORY_WORD_METADATA], event->metadata);
+  memory_history_put_string (&args, keys[MEMORY_WORD_COMPILED], event->compiled);
+  memory_history_put_string (&args, keys[MEMORY_WORD_STACK], event->stack);
+  memory_history_add_instant (history, device->events, name, event->time_us, row_args_end (&args));
 }
 
 /* Addresses are multiples of 512, and this table keeps neighbours together. */
-static uint64_t
-key_of (uint64_t address)
+uint64_t
+memory_history_key (uint64_t address)
 {
   return address >> 9 | address << 55;
 }
@@ -272,7 +278,7 @@ key_of (uint64_t address)
 static void
 note_alloc (MemoryHistory *history, MemoryDevice *device, const MemoryEvent *event)
 {
-  uint64_t *state = id_map_add (&device->addresses, key_of (event->address), 0);
+  uint64_t *state = id_map_add (&device->addresses, memory_history_key (event->address), 0);
 
   if (state == NULL)
     {
@@ -288,7 +294,7 @@ note_alloc (MemoryHistory *history, MemoryDevice *device, const MemoryEvent *eve
 static void
 note_free (MemoryHistory *history, MemoryDevice *device, const MemoryEvent *event)
 {
-  uint64_t *state = id_map_find (&device->addresses, key_of (event->address));
+  uint64_t *state = id_map_find (&device->addresses, memory_history_key (event->address));
   RowArgs args;
 
   if (state != NULL)
@@ -298,18 +304,18 @@ note_free (MemoryHistory *history, MemoryDevice *device, const MemoryEvent *even
       *state = 0;
       return;
     }
-  if (id_map_add (&device->addresses, key_of (event->address), 0) == NULL)
+  if (id_map_add (&device->addresses, memory_history_key (event->address), 0) == NULL)
     trace_builder_set_failed (history->builder);
   row_args_begin (&args, history->builder);
-  put_place (history, &args, event->address, event->bytes);
+  memory_history_put_place (history, &args, event->address, event->bytes);
   row_args_integer (&args, history->words[MEMORY_WORD_STREAM], event->stream);
-  add_instant (history, device->held, history->words[MEMORY_WORD_HELD], device->first_us - 1,
-               row_args_end (&args));
+  memory_history_add_instant (history, device->held, history->words[MEMORY_WORD_HELD], device->first_us - 1,
+                              row_args_end (&args));
 }
 
 /* The release that waits was not completed by the event behind it. */
-static void
-end_waiting (MemoryHistory *history, MemoryDevice *device)
+void
+memory_history_end_waiting (MemoryHistory *history, MemoryDevice *device)
 {
   if (!device->has_waiting)
     return;
@@ -378,7 +384,7 @@ take_time (MemoryHistory *history, MemoryDevice *device, MemoryEvent *event)
       history->base_us = event->time_us;
     }
   if (device->n++ == 0)
-    begin_device (history, device, event->time_us);
+    memory_history_begin_device (history, device, event->time_us);
   device->first_us = MIN (device->first_us, event->time_us);
   device->last_us = MAX (device->last_us, event->time_us);
 }
@@ -402,7 +408,7 @@ bytes_of (const MemoryFields *fields, MemoryField field)
 void
 memory_history_event (MemoryHistory *history, uint64_t source, const MemoryFields *fields, uint32_t stack)
 {
-  MemoryDevice *device = find_or_add_device (history, source);
+  MemoryDevice *device = memory_history_device (history, source);
   size_t length;
   const char *action = memory_fields_text (fields, FIELD_ACTION, &length);
   MemoryEvent event = {
@@ -434,7 +440,7 @@ memory_history_event (MemoryHistory *history, uint64_t source, const MemoryField
                  event.time_us - device->waiting.time_us);
       return;
     }
-  end_waiting (history, device);
+  memory_history_end_waiting (history, device);
   take_event (history, device, &event);
 }
 
@@ -475,7 +481,7 @@ memory_history_segment (MemoryHistory *history, const MemoryFields *fields, cons
   history->n_segments++;
   trace_builder_event_counts (history->builder)->total++;
   if (device >= 0 && device < MEMORY_DEVICES_MAX)
-    add_up (history, &history->reserved[device], bytes);
+    memory_history_add_up (history, &history->reserved[device], bytes);
   for (size_t i = 0; i < n; i++)
     {
       if (blocks[i] >= history->blocks.n)
@@ -511,10 +517,10 @@ memory_history_annotation (MemoryHistory *history, const MemoryFields *fields)
       history->base_us = time_us;
     }
   row_args_begin (&args, history->builder);
-  put_string (&args, history->words[MEMORY_WORD_STAGE], stage);
-  add_instant (history, row (history, ROW_THREAD, "annotations", 0, 0),
-               name != STRING_EMPTY ? name : history->words[MEMORY_WORD_ANNOTATION], time_us,
-               row_args_end (&args));
+  memory_history_put_string (&args, history->words[MEMORY_WORD_STAGE], stage);
+  memory_history_add_instant (history, memory_history_row (history, ROW_THREAD, "annotations", 0, 0),
+                              name != STRING_EMPTY ? name : history->words[MEMORY_WORD_ANNOTATION], time_us,
+                              row_args_end (&args));
 }
 
 void
@@ -522,217 +528,4 @@ memory_history_setting (MemoryHistory *history, const char *key, size_t n_key, c
 {
   trace_builder_add_setting (history->builder, trace_builder_string (history->builder, key, n_key),
                              trace_builder_string (history->builder, json, n));
-}
-
-/* ---- the end ---- */
-
-/* Puts the allocations that were there before the history, and are still, before it; sums up what is in use. */
-static void
-take_blocks (MemoryHistory *history, MemoryDevice *device, int64_t sums[N_MEMORY_COUNTERS])
-{
-  RowArgs args;
-
-  for (size_t b = 0; b < history->blocks.n; b++)
-    {
-      const MemoryBlock *block = &history->blocks.at[b];
-
-      if (block->device != device->device || block->state == BLOCK_INACTIVE)
-        continue;
-      if (block->state == BLOCK_AWAITS_FREE)
-        {
-          add_up (history, &sums[MEMORY_COUNTER_AWAITS_FREE], block->bytes);
-          continue;
-        }
-      add_up (history, &sums[MEMORY_COUNTER_ALLOCATED], block->bytes);
-      const uint64_t *state = id_map_find (&device->addresses, key_of (block->address));
-      if (state != NULL)
-        {
-          history->n_contradictions += *state == 0;
-          device->n_live -= *state != 0 && device->n_live > 0;
-          continue;
-        }
-      row_args_begin (&args, history->builder);
-      put_place (history, &args, block->address, block->bytes);
-      put_string (&args, history->words[MEMORY_WORD_STACK], block->stack);
-      add_instant (history, device->held, history->words[MEMORY_WORD_HELD], device->first_us - 1,
-                   row_args_end (&args));
-    }
-  /* What was allocated, and not released, is in no block. */
-  history->n_contradictions += device->n_live;
-}
-
-static void
-name_device (MemoryHistory *history, MemoryDevice *device)
-{
-  g_autofree char *thread = g_strdup_printf ("GPU %d", device->device);
-  g_autofree char *before = g_strdup_printf ("GPU %d before", device->device);
-  g_autofree char *name = g_strdup_printf ("GPU %d allocations", device->device);
-  g_autofree char *held_name = g_strdup_printf ("GPU %d allocations before the history", device->device);
-  uint32_t at = TRACE_NONE;
-
-  if (trace_builder_failed (history->builder))
-    return;
-  for (int c = 0; c < N_MEMORY_COUNTERS; c++)
-    {
-      TraceTrack *counter = trace_builder_track (history->builder, device->counters[c]);
-
-      counter->device = device->device;
-      at = counter->parent;
-    }
-  if (at != TRACE_NONE)
-    trace_builder_track (history->builder, at)->device = device->device;
-  TraceTrack *events = trace_builder_track (history->builder, device->events);
-  events->tid = intern (history->builder, thread);
-  events->name = intern (history->builder, name);
-  TraceTrack *held = trace_builder_track (history->builder, device->held);
-  held->tid = intern (history->builder, before);
-  held->name = intern (history->builder, held_name);
-}
-
-static int64_t
-missing (MemoryHistory *history,
-         const MemoryDevice *device,
-         MemoryCounter counter,
-         int64_t in_use,
-         bool is_known)
-{
-  int64_t by, enough = -device->least[counter];
-
-  if (is_known && !__builtin_sub_overflow (in_use, device->sums[counter], &by))
-    {
-      /* Nothing is ever below 0. */
-      history->n_contradictions += by < enough;
-      return MAX (by, enough);
-    }
-  return enough;
-}
-
-static void
-finish_device (MemoryHistory *history, MemoryDevice *device, bool is_known)
-{
-  int64_t in_use[N_MEMORY_COUNTERS] = { 0 }, by[N_MEMORY_COUNTERS];
-
-  end_waiting (history, device);
-  if (device->device >= 0 && device->device < MEMORY_DEVICES_MAX)
-    in_use[MEMORY_COUNTER_RESERVED] = history->reserved[device->device];
-  if (is_known)
-    take_blocks (history, device, in_use);
-  for (int c = 0; c < MEMORY_COUNTER_NOT_ALLOCATED; c++)
-    {
-      by[c] = missing (history, device, (MemoryCounter) c, in_use[c], is_known);
-      trace_builder_raise_samples (history->builder, device->counters[c], (double) by[c]);
-    }
-  trace_builder_raise_samples (history->builder, device->counters[MEMORY_COUNTER_NOT_ALLOCATED],
-                               (double) by[MEMORY_COUNTER_RESERVED] - (double) by[MEMORY_COUNTER_ALLOCATED]);
-  name_device (history, device);
-}
-
-/* The one slice says how far the history goes: a profile without slices has no length. */
-static void
-add_span (MemoryHistory *history)
-{
-  uint32_t category = history->words[MEMORY_WORD_CATEGORY], name = history->words[MEMORY_WORD_HISTORY];
-  int64_t first_us = INT64_MAX, last_us = INT64_MIN;
-
-  for (size_t d = 0; d < history->devices.n; d++)
-    {
-      first_us = MIN (first_us, history->devices.at[d].first_us - 1);
-      last_us = MAX (last_us, history->devices.at[d].last_us);
-    }
-  if (first_us > last_us)
-    return;
-  trace_builder_add_slice (history->builder,
-                           &(SliceInput){
-                             .track = row (history, ROW_ASYNC, "annotations", category, name),
-                             .name = name,
-                             .category = category,
-                             .kind = SLICE_OTHER,
-                             .start_ns = (first_us - history->base_us) * 1000,
-                             .dur_ns = (last_us - first_us) * 1000,
-                             .args = ARGS_NONE,
-                           });
-  trace_builder_event_counts (history->builder)->slices++;
-}
-
-static bool
-is_taken (const MemoryHistory *history, int32_t number)
-{
-  for (size_t d = 0; d < history->devices.n; d++)
-    if (history->devices.at[d].device == number)
-      return true;
-  return false;
-}
-
-/* In a file that ends early it may not be told which device the events are of: then it is the next one that has memory, or
- * else the next one. */
-static void
-number_devices (MemoryHistory *history)
-{
-  for (size_t d = 0; d < history->devices.n; d++)
-    {
-      MemoryDevice *device = &history->devices.at[d];
-
-      for (int32_t n = 0; n < MEMORY_DEVICES_MAX && device->device < 0; n++)
-        if (history->reserved[n] > 0 && !is_taken (history, n))
-          device->device = n;
-      for (int32_t n = 0; device->device < 0; n++)
-        if (!is_taken (history, n))
-          device->device = n;
-    }
-}
-
-/* A device may have memory and no events. */
-static void
-add_quiet_devices (MemoryHistory *history)
-{
-  bool has_memory[MEMORY_DEVICES_MAX];
-
-  for (int32_t n = 0; n < MEMORY_DEVICES_MAX; n++)
-    has_memory[n] = history->reserved[n] > 0;
-  for (size_t b = 0; b < history->blocks.n; b++)
-    if (history->blocks.at[b].device >= 0 && history->blocks.at[b].state != BLOCK_INACTIVE)
-      has_memory[history->blocks.at[b].device] = true;
-  for (int32_t n = 0; n < MEMORY_DEVICES_MAX; n++)
-    {
-      if (!has_memory[n] || is_taken (history, n) || history->devices.n >= MEMORY_DEVICES_MAX)
-        continue;
-      MemoryDevice *device = find_or_add_device (history, UINT64_MAX - (uint64_t) n);
-      if (device == NULL)
-        return;
-      device->device = n;
-      history->has_base = true;
-      begin_device (history, device, history->base_us);
-    }
-}
-
-void
-memory_history_finish (MemoryHistory *history, bool is_cut)
-{
-  TraceBuilder *builder = history->builder;
-  const ImportDescription process = {
-    .kind = DESCRIBES_PROCESS_NAME,
-    .place = import_tracks_place (history->tracks, STRING_EMPTY, intern (builder, "annotations")),
-    .text = intern (builder, "PyTorch memory"),
-  };
-
-  number_devices (history);
-  if (!is_cut)
-    add_quiet_devices (history);
-  import_tracks_describe (history->tracks, &process);
-  import_tracks_finish (history->tracks);
-  for (size_t d = 0; d < history->devices.n; d++)
-    finish_device (history, &history->devices.at[d], !is_cut || d + 1 < history->devices.n);
-  add_span (history);
-  trace_builder_set_time_base (builder, history->has_times ? history->base_us * 1000 : 0, history->has_times);
-  if (history->n_contradictions > 0)
-    trace_builder_add_health (builder, HEALTH_MEMORY_CONTRADICTION, history->n_contradictions,
-                              HEALTH_NO_OFFSET);
-  if (history->n_without_time > 0)
-    trace_builder_add_health (builder, HEALTH_MEMORY_NO_TIME, history->n_without_time, HEALTH_NO_OFFSET);
-  if (history->n_out_of_memory > 0)
-    trace_builder_add_health (builder, HEALTH_MEMORY_OUT_OF_MEMORY, history->n_out_of_memory,
-                              HEALTH_NO_OFFSET);
-  if (history->stacks.n_left_out > 0)
-    trace_builder_add_health (builder, HEALTH_MEMORY_STACKS_LEFT_OUT, history->stacks.n_left_out,
-                              HEALTH_NO_OFFSET);
 }

@@ -54,6 +54,7 @@ test_numbers_and_words_stay (void)
     { 1, "kineto" }, { 2, "chrome-json" }, { 6, "nsys-sqlite" }, { 7, "cupti" },
     { 8, "rpd" },    { 9, "rocpd" },       { 10, "rocprofv3" },
     { 12, "xspace" }, { 13, "perfetto" },
+    { 14, "torch-memory" },
   };
 
   for (size_t i = 0; i < G_N_ELEMENTS (stored); i++)
