@@ -540,14 +540,26 @@ perfetto_text_bytes (const char *path)
 static guint64
 count_events (const char *text)
 {
-  static const char told[] = "# events: ", packet[] = "packet {";
+  static const char told[] = "# events: ";
+  /* Packets, and what is an event of its own in one. */
+  static const char *const counted[] = {
+    "packet {",
+    "flow_ids: ",
+    "flow_ids_old: ",
+    "bind_id: ",
+    "wait_event_ids: ",
+    "event_wait_ids: ",
+    "extra_counter_values: ",
+    "extra_double_counter_values: ",
+  };
   const char *at = strstr (text, told);
   guint64 n = 0;
 
   if (at != NULL)
     return g_ascii_strtoull (at + strlen (told), NULL, 10);
-  for (at = strstr (text, packet); at != NULL; at = strstr (at + strlen (packet), packet))
-    n++;
+  for (size_t i = 0; i < G_N_ELEMENTS (counted); i++)
+    for (at = strstr (text, counted[i]); at != NULL; at = strstr (at + strlen (counted[i]), counted[i]))
+      n++;
   return n;
 }
 

@@ -74,6 +74,13 @@ perfetto_note (PerfettoImport *import, HealthId id, const PerfettoPacket *packet
   trace_builder_add_health (import->builder, id, 1, packet->offset);
 }
 
+void
+perfetto_note_not_shown (PerfettoImport *import, const PerfettoPacket *packet)
+{
+  import->n_not_shown++;
+  perfetto_note (import, HEALTH_EVENT_PHASE_NOT_SHOWN, packet);
+}
+
 uint32_t
 perfetto_interned_text (PerfettoImport *import, const PerfettoPacket *packet, uint16_t kind, uint64_t iid)
 {

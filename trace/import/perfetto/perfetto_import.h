@@ -101,6 +101,7 @@ typedef struct
   PerfettoLateSampleColumn late_samples;
   PerfettoShownCategory categories[PERFETTO_CATEGORIES];
   uint32_t keys[N_PERFETTO_KEYS];
+  uint64_t n_not_shown; /* events whose type or phase is not shown */
   uint32_t version; /* string: of the tracing service */
 } PerfettoImport;
 
@@ -132,6 +133,9 @@ uint32_t perfetto_interned_text (PerfettoImport *import,
                                  const PerfettoPacket *packet,
                                  uint16_t kind,
                                  uint64_t iid);
+
+/* Counts an event of the packet whose type or phase is known, but not shown. */
+void perfetto_note_not_shown (PerfettoImport *import, const PerfettoPacket *packet);
 
 /* Counts a problem of the packet. */
 void perfetto_note (PerfettoImport *import, HealthId id, const PerfettoPacket *packet);

@@ -176,7 +176,7 @@ perfetto_read_legacy (PerfettoImport *import,
       *ret_why = HEALTH_EVENT_PHASE_MISSING;
       return false;
     default:
-      perfetto_note (import, HEALTH_EVENT_PHASE_NOT_SHOWN, packet);
+      perfetto_note_not_shown (import, packet);
       return true;
     }
   if (event.has_flows || event.has_wait)

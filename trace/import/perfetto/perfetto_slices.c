@@ -123,6 +123,7 @@ perfetto_slices_begin (PerfettoSlices *slices, uint32_t track, SliceInput *slice
 {
   PerfettoTrack *of = perfetto_track (slices->tracks, track);
 
+  slices->n_events++;
   slice->track = track;
   slice->flags = SLICE_UNFINISHED;
   uint32_t index = add (slices, slice);
@@ -157,6 +158,7 @@ uint32_t
 perfetto_slices_end (PerfettoSlices *slices, uint32_t track, const PerfettoEnd *end)
 {
   PerfettoTrack *of = perfetto_track (slices->tracks, track);
+  slices->n_events++;
   uint32_t index = is_in_order (of, end->time_ns) ? take_open (slices, &of->open, end->name) : PERFETTO_NO_SLICE;
 
   if (index != PERFETTO_NO_SLICE)
@@ -180,6 +182,7 @@ perfetto_slices_end (PerfettoSlices *slices, uint32_t track, const PerfettoEnd *
 uint32_t
 perfetto_slices_add (PerfettoSlices *slices, uint32_t track, SliceInput *slice)
 {
+  slices->n_events++;
   if (track != TRACE_NONE)
     slice->track = track;
   trace_builder_event_counts (slices->builder)->slices++;

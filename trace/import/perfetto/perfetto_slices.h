@@ -57,6 +57,7 @@ typedef struct
   uint64_t free_open; /* list of free places of open, + 1 */
   PerfettoEdgeColumn edges;
   PerfettoEndArgsColumn end_args;
+  uint64_t n_events; /* begins, ends and whole slices so far */
 } PerfettoSlices;
 
 void perfetto_slices_clear (PerfettoSlices *slices);

@@ -535,7 +535,7 @@ perfetto_read_track_event (PerfettoImport *import,
       perfetto_event_instant (import, packet, &event, track, time_ns, 't');
       break;
     case TYPE_STATE:
-      perfetto_note (import, HEALTH_EVENT_PHASE_NOT_SHOWN, packet);
+      perfetto_note_not_shown (import, packet);
       return true;
     default:
       *ret_why = event.type == TYPE_UNSPECIFIED ? HEALTH_EVENT_PHASE_MISSING : HEALTH_EVENT_PHASE_UNKNOWN;
