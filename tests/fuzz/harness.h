@@ -33,7 +33,7 @@ extern const Harness cupti_harness;  /* a file of CUPTI records is imported */
 extern const Harness native_harness; /* a native file or an archive is opened, and read by everything */
 extern const Harness nsys_harness;   /* a database is imported */
 
-extern const Harness rocm_harness;   /* a text of rocprofv3 or a database is imported */
+extern const Harness rocm_harness; /* a text of rocprofv3 or a database is imported */
 
 extern const Harness perfetto_harness; /* a Perfetto trace is imported */
 

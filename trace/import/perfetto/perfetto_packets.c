@@ -240,15 +240,14 @@ static void
 take_packed (PerfettoImport *import, const Fields *fields, int64_t offset, int nesting)
 {
   bool is_zstd = fields->number == PACKET_ZSTD_COMPRESSED;
-  PerfettoUnpacked unpacked =
-    nesting < NESTING_MAX ? perfetto_unpack (fields->data, is_zstd, PERFETTO_PACKED_BYTES_MAX)
-                          : (PerfettoUnpacked){ .is_damaged = true };
+  PerfettoUnpacked unpacked = nesting < NESTING_MAX
+                                ? perfetto_unpack (fields->data, is_zstd, PERFETTO_PACKED_BYTES_MAX)
+                                : (PerfettoUnpacked){ .is_damaged = true };
   ProtobufSpan span = { unpacked.bytes.at, unpacked.bytes.at + unpacked.bytes.n };
   ProtobufField field;
   ProtobufState state;
 
-  while ((state = protobuf_next (&span, &field)) == PROTOBUF_FIELD
-         && !trace_builder_failed (import->builder))
+  while ((state = protobuf_next (&span, &field)) == PROTOBUF_FIELD && !trace_builder_failed (import->builder))
     if (protobuf_is (&field, TRACE_PACKET, PROTOBUF_BYTES))
       take (import, protobuf_inside (&field), offset, nesting + 1);
   if (unpacked.failed)

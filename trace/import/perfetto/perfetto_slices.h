@@ -63,8 +63,7 @@ typedef struct
 void perfetto_slices_clear (PerfettoSlices *slices);
 
 /* Begins a slice on a track; slice->track is set. Returns its index. */
-uint32_t
-perfetto_slices_begin (PerfettoSlices *slices, uint32_t track, SliceInput *slice, int64_t offset);
+uint32_t perfetto_slices_begin (PerfettoSlices *slices, uint32_t track, SliceInput *slice, int64_t offset);
 
 typedef struct
 {

@@ -51,7 +51,7 @@ test_numbers_and_words_stay (void)
     const char *word;
   } stored[] = {
     { 1, "kineto" }, { 2, "chrome-json" }, { 6, "nsys-sqlite" }, { 7, "cupti" },
-    { 8, "rpd" },    { 9, "rocpd" },       { 10, "rocprofv3" }, { 13, "perfetto" },
+    { 8, "rpd" },    { 9, "rocpd" },       { 10, "rocprofv3" },  { 13, "perfetto" },
   };
 
   for (size_t i = 0; i < G_N_ELEMENTS (stored); i++)
