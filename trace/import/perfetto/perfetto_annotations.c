@@ -133,7 +133,7 @@ name_of (PerfettoImport *import, const PerfettoPacket *packet, ProtobufSpan span
 {
   ProtobufField field;
 
-  while (protobuf_next (&span, &field) == PROTOBUF_FIELD)
+  while (protobuf_next_small (&span, &field) == PROTOBUF_FIELD)
     if (protobuf_is (&field, ANNOTATION_NAME_IID, PROTOBUF_VARINT))
       return perfetto_interned_text (import, packet, INTERNED_ANNOTATION_NAMES, field.value);
     else if (protobuf_is (&field, ANNOTATION_NAME, PROTOBUF_BYTES))
@@ -150,7 +150,7 @@ put_entries (Json *json, ProtobufSpan span, uint32_t number, int depth)
   ProtobufState state;
 
   put (json, is_dict ? "{" : "[", 1);
-  while ((state = protobuf_next (&span, &field)) == PROTOBUF_FIELD)
+  while ((state = protobuf_next_small (&span, &field)) == PROTOBUF_FIELD)
     if (protobuf_is (&field, number, PROTOBUF_BYTES))
       {
         put (json, ",", is_first ? 0 : 1);
@@ -172,7 +172,7 @@ static void put_nested (Json *json, ProtobufSpan span, int depth);
 static bool
 next_of (ProtobufSpan *span, uint32_t number, ProtobufField *ret)
 {
-  while (protobuf_next (span, ret) == PROTOBUF_FIELD)
+  while (protobuf_next_small (span, ret) == PROTOBUF_FIELD)
     if (protobuf_is (ret, number, PROTOBUF_BYTES))
       return true;
   return false;
@@ -212,7 +212,7 @@ put_nested (Json *json, ProtobufSpan span, int depth)
       put (json, "null", 4);
       return;
     }
-  while (protobuf_next (&span, &field) == PROTOBUF_FIELD)
+  while (protobuf_next_small (&span, &field) == PROTOBUF_FIELD)
     switch (field.number)
       {
       case NESTED_DICT_VALUE:
@@ -245,7 +245,7 @@ put_value (Json *json, ProtobufSpan span, int depth)
   ProtobufState state = PROTOBUF_END;
 
   if (depth <= DEPTH_MAX)
-    while ((state = protobuf_next (&span, &field)) == PROTOBUF_FIELD)
+    while ((state = protobuf_next_small (&span, &field)) == PROTOBUF_FIELD)
       {
         if (put_scalar (json, &field))
           return;
@@ -373,7 +373,7 @@ perfetto_annotation_write (PerfettoImport *import,
   ProtobufState state;
   uint32_t key = STRING_EMPTY;
 
-  while ((state = protobuf_next (&span, &field)) == PROTOBUF_FIELD)
+  while ((state = protobuf_next_small (&span, &field)) == PROTOBUF_FIELD)
     if (protobuf_is (&field, ANNOTATION_NAME_IID, PROTOBUF_VARINT))
       key = perfetto_interned_text (import, packet, INTERNED_ANNOTATION_NAMES, field.value);
     else if (protobuf_is (&field, ANNOTATION_NAME, PROTOBUF_BYTES))

@@ -57,7 +57,7 @@ read_fields (ProtobufSpan span, Fields *ret)
   ProtobufState state;
 
   *ret = (Fields){ 0 };
-  while ((state = protobuf_next (&span, &field)) == PROTOBUF_FIELD)
+  while ((state = protobuf_next_small (&span, &field)) == PROTOBUF_FIELD)
     if (field.wire != PROTOBUF_BYTES)
       read_number (ret, &field);
     else if (field.number == PACKET_INTERNED_DATA)
@@ -166,7 +166,7 @@ take_thread (PerfettoImport *import, PerfettoPacket *packet, ProtobufSpan span)
   if (!perfetto_tracks_describe_thread (&import->tracks, span, &sequence->pid, &sequence->tid))
     return false;
   sequence->has_thread = true;
-  while (protobuf_next (&rest, &field) == PROTOBUF_FIELD)
+  while (protobuf_next_small (&rest, &field) == PROTOBUF_FIELD)
     if (protobuf_is (&field, THREAD_REFERENCE_US, PROTOBUF_VARINT)
         && !__builtin_mul_overflow ((int64_t) field.value, INT64_C (1000), &ns) && ns >= 0
         && ns <= TRACE_TIME_MAX_NS)
@@ -247,7 +247,8 @@ take_packed (PerfettoImport *import, const Fields *fields, int64_t offset, int n
   ProtobufField field;
   ProtobufState state;
 
-  while ((state = protobuf_next (&span, &field)) == PROTOBUF_FIELD && !trace_builder_failed (import->builder))
+  while ((state = protobuf_next_small (&span, &field)) == PROTOBUF_FIELD
+         && !trace_builder_failed (import->builder))
     if (protobuf_is (&field, TRACE_PACKET, PROTOBUF_BYTES))
       take (import, protobuf_inside (&field), offset, nesting + 1);
   if (unpacked.failed)

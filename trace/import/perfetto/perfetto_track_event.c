@@ -47,7 +47,7 @@ read_gpu_correlation (PerfettoEvent *event, ProtobufSpan span)
   ProtobufState state;
 
   event->gpu = span;
-  while ((state = protobuf_next (&span, &field)) == PROTOBUF_FIELD)
+  while ((state = protobuf_next_small (&span, &field)) == PROTOBUF_FIELD)
     if (protobuf_is (&field, GPU_CORRELATION_SUBMITTED, PROTOBUF_VARINT) && !event->has_submission)
       {
         event->has_submission = true;
@@ -155,7 +155,7 @@ read_event (PerfettoImport *import, const PerfettoPacket *packet, ProtobufSpan s
   ProtobufState state;
 
   *ret = (PerfettoEvent){ .span = span, .kind = SLICE_OTHER };
-  while ((state = protobuf_next (&span, &field)) == PROTOBUF_FIELD)
+  while ((state = protobuf_next_small (&span, &field)) == PROTOBUF_FIELD)
     if (field.wire != PROTOBUF_BYTES)
       read_number_field (import, packet, ret, &field);
     else if (!read_bytes_field (import, ret, &field))
@@ -233,7 +233,7 @@ perfetto_event_args (PerfettoImport *import,
   if (!event->has_annotations)
     return ARGS_NONE;
   row_args_begin (&args, import->builder);
-  while (protobuf_next (&span, &field) == PROTOBUF_FIELD)
+  while (protobuf_next_small (&span, &field) == PROTOBUF_FIELD)
     if (protobuf_is (&field, EVENT_DEBUG_ANNOTATIONS, PROTOBUF_BYTES)
         && !perfetto_annotation_write (import, packet, protobuf_inside (&field), event->kind, &args,
                                        &annotated))
@@ -293,7 +293,7 @@ add_waits (PerfettoImport *import, const PerfettoEvent *event, uint32_t slice)
   ProtobufSpan span = event->gpu;
   ProtobufField field;
 
-  while (protobuf_next (&span, &field) == PROTOBUF_FIELD)
+  while (protobuf_next_small (&span, &field) == PROTOBUF_FIELD)
     if (protobuf_is (&field, GPU_CORRELATION_AWAITED, PROTOBUF_VARINT))
       perfetto_flows_add_wait (&import->flows, field.value, slice);
 }
@@ -315,7 +315,7 @@ perfetto_event_flows (PerfettoImport *import,
     add_waits (import, event, slice);
   if (!event->has_flows)
     return;
-  while (protobuf_next (&span, &field) == PROTOBUF_FIELD)
+  while (protobuf_next_small (&span, &field) == PROTOBUF_FIELD)
     if (field.number == EVENT_FLOWS || field.number == EVENT_ENDING_FLOWS || field.number == EVENT_FLOWS_OLD
         || field.number == EVENT_ENDING_FLOWS_OLD)
       add_flows (&sink, &field);
@@ -439,7 +439,7 @@ extras_of (PerfettoImport *import, const PerfettoPacket *packet, const PerfettoE
   ProtobufSpan span = event->span;
   ProtobufField field;
 
-  while (protobuf_next (&span, &field) == PROTOBUF_FIELD)
+  while (protobuf_next_small (&span, &field) == PROTOBUF_FIELD)
     {
       PerfettoExtraTracks *tracks = field.number == EVENT_EXTRA_TRACKS          ? &extras.whole
                                     : field.number == EVENT_EXTRA_DOUBLE_TRACKS ? &extras.fractional
@@ -468,7 +468,7 @@ add_extras (PerfettoImport *import, const PerfettoPacket *packet, const Perfetto
   ProtobufSpan span = event->span;
   ProtobufField field;
 
-  while (protobuf_next (&span, &field) == PROTOBUF_FIELD)
+  while (protobuf_next_small (&span, &field) == PROTOBUF_FIELD)
     {
       bool is_whole = protobuf_is (&field, EVENT_EXTRA_VALUES, PROTOBUF_VARINT);
       const PerfettoExtraTracks *tracks = is_whole ? &extras.whole : &extras.fractional;

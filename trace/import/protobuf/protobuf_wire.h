@@ -60,6 +60,9 @@ typedef enum
 /* Takes the next field. Groups, which were withdrawn from the language, are passed over. */
 ProtobufState protobuf_next (ProtobufSpan *span, ProtobufField *ret_field);
 
+/* Does the same, inlined for loops that spend their time on small fields: tags of one or two bytes, numbers, bytes. */
+static inline ProtobufState protobuf_next_small (ProtobufSpan *span, ProtobufField *ret_field);
+
 /* Takes a number of up to 10 bytes; bits above 64 are dropped, as by Google's readers. Returns false at the end or when
  * it is longer. For packed numbers. */
 bool protobuf_take_varint (ProtobufSpan *span, uint64_t *ret_value);
@@ -111,4 +114,38 @@ static inline int64_t
 protobuf_zigzag (uint64_t value)
 {
   return (int64_t) (value >> 1 ^ (0 - (value & 1)));
+}
+
+/* Whatever is rare or damaged is left to protobuf_next (), from the tag on. */
+static inline ProtobufState
+protobuf_next_small (ProtobufSpan *span, ProtobufField *ret_field)
+{
+  const uint8_t *at = span->at, *end = span->end;
+
+  if (end - at < 2)
+    return protobuf_next (span, ret_field);
+
+  uint32_t tag = *at++;
+  if (tag >= 0x80)
+    {
+      if (*at >= 0x80 || end - at < 2)
+        return protobuf_next (span, ret_field);
+      tag = (tag & 0x7f) | (uint32_t) *at++ << 7;
+    }
+  ProtobufWire wire = (ProtobufWire) (tag & 7);
+  if ((wire != PROTOBUF_VARINT && wire != PROTOBUF_BYTES) || tag >> 3 == 0)
+    return protobuf_next (span, ret_field);
+
+  uint64_t value = *at & 0x7f;
+  for (unsigned shift = 7; *at++ >= 0x80; shift += 7)
+    {
+      if (shift > 63 || at == end)
+        return protobuf_next (span, ret_field);
+      value |= (uint64_t) (*at & 0x7f) << shift;
+    }
+  if (wire == PROTOBUF_BYTES && value > (uint64_t) (end - at))
+    return PROTOBUF_DAMAGED;
+  *ret_field = (ProtobufField){ tag >> 3, wire, value, wire == PROTOBUF_BYTES ? at : NULL };
+  span->at = wire == PROTOBUF_BYTES ? at + value : at;
+  return PROTOBUF_FIELD;
 }
