@@ -17,6 +17,8 @@ THREADS = 4
 CATEGORIES = ["app", "hip_api", "kernel_dispatch", "memory_copy"]
 NAMES = ["train step", "forward", "backward", "aten::mm", "hipLaunchKernel", "hipMemcpyAsync", "loss"]
 KERNELS = [f"gemm_{i}(float const*, float const*, float*, int)" for i in range(40)]
+KEYS = ["corr_id", "copy_bytes", "shape", "begin_ns", "end_ns", "delta_ns", "tid", "kind", "operation", "agent", "queue",
+        "kernel_id", "private_segment_size", "group_segment_size", "workgroup_size", "grid_size"]
 COPIES = ["MEMORY_COPY_HOST_TO_DEVICE", "MEMORY_COPY_DEVICE_TO_HOST"]
 TURN = 200  # packets that a sequence writes at a time
 
@@ -62,7 +64,7 @@ class Sequence:
     def add(self, *parts, flags=NEEDED):
         dropped = number(42, 1) if self.loses else b""
         self.loses = False
-        self.packets.append(message(1, number(10, self.id), number(13, flags), dropped, *parts))
+        self.packets.append(message(1, number(3, 1000), number(10, self.id), number(13, flags), number(79, 4_100_000), dropped, *parts))
 
     def reset(self, time_ns):
         clocks = message(6, message(1, number(1, 6), number(2, time_ns)),
@@ -70,7 +72,7 @@ class Sequence:
         defaults = message(59, number(58, 64), message(11, number(11, self.track)))
         names = b"".join(message(2, number(1, i + 1), text(2, n)) for i, n in enumerate(NAMES + KERNELS + COPIES))
         categories = b"".join(message(1, number(1, i + 1), text(2, n)) for i, n in enumerate(CATEGORIES))
-        keys = b"".join(message(3, number(1, i + 1), text(2, n)) for i, n in enumerate(["corr_id", "copy_bytes", "shape"]))
+        keys = b"".join(message(3, number(1, i + 1), text(2, n)) for i, n in enumerate(KEYS))
         self.add(clocks, flags=CLEARED)
         self.add(defaults, message(12, categories, names, keys))
         self.time_ns, self.until_reset = time_ns, 300
@@ -89,7 +91,18 @@ def named(name, category):
 
 
 def annotation(key, value):
-    return message(4, number(1, ["corr_id", "copy_bytes", "shape"].index(key) + 1), number(3, value))
+    return message(4, number(1, KEYS.index(key) + 1), number(3, value))
+
+
+def spans(begin, length):
+    """What rocprofv3 repeats of each of its records."""
+    return (annotation("begin_ns", begin) + annotation("end_ns", begin + length) + annotation("delta_ns", length)
+            + annotation("tid", 101))
+
+
+DISPATCH = b"".join(annotation(k, v) for k, v in (
+    ("kind", 11), ("agent", 4), ("queue", 1), ("kernel_id", 17), ("private_segment_size", 0),
+    ("group_segment_size", 4096), ("workgroup_size", 256), ("grid_size", 1 << 20)))
 
 
 def write_step(random_, step, host, gpu, counter, correlation):
@@ -106,14 +119,17 @@ def write_step(random_, step, host, gpu, counter, correlation):
             is_copy = random_.random() < 0.2
             call = "hipMemcpyAsync" if is_copy else "hipLaunchKernel"
             flow = correlation ^ 0x9E3779B97F4A7C15
-            host.event(at, BEGIN, named(call, "hip_api"), fixed(47, flow), annotation("corr_id", correlation))
+            length = random_.randrange(1, 900)
+            host.event(at, BEGIN, named(call, "hip_api"), fixed(47, flow), spans(at, length), annotation("kind", 3),
+                       annotation("operation", 108), annotation("corr_id", correlation))
             begin = max(at + random_.randrange(0, 20_000), gpu.time_ns or 0)  # a queue runs in order
             name = random_.choice(COPIES if is_copy else KERNELS)
-            extra = annotation("copy_bytes", random_.randrange(1, 1 << 24)) if is_copy else b""
+            extra = annotation("copy_bytes", random_.randrange(1, 1 << 24)) if is_copy else DISPATCH
+            run = random_.randrange(0, 3000)
             gpu.event(begin, BEGIN, named(name, "memory_copy" if is_copy else "kernel_dispatch"), fixed(48, flow),
-                      annotation("corr_id", correlation), extra)
-            gpu.event(begin + random_.randrange(0, 3000), END)
-            at += random_.randrange(1, 900)
+                      spans(begin, run), annotation("corr_id", correlation), extra)
+            gpu.event(begin + run, END)
+            at += length
             host.event(at, END)
             host.event(at + 5, END)
             at += 10

@@ -10,7 +10,8 @@
 /* Aborts, saying where, if the text is none. Transfer full. */
 GByteArray *perfetto_text_bytes (const char *path);
 
-/* Returns the number of events that the text says it has ("# events: N"), else of its packets. */
+/* Returns the number of events that the text says it has ("# events: N"), else of its packets, ends of arrows and further
+ * values of counters. */
 guint64 perfetto_text_events (const char *path);
 
 /* Returns the paths of all cases, ascending (transfer full). */

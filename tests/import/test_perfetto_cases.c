@@ -113,7 +113,8 @@ case_opens_as_expected (const void *data)
 
       g_assert_cmpstr (broken, ==, NULL);
       g_assert_cmpuint (events->total + events->skipped, ==, perfetto_text_events (path));
-      g_assert_cmpint (first_look_of_bytes ((const char *) bytes->data, bytes->len), ==, PROFILE_FORMAT_PERFETTO);
+      g_assert_cmpint (first_look_of_bytes ((const char *) bytes->data, bytes->len), ==,
+                       PROFILE_FORMAT_PERFETTO);
     }
   check_wrappings (path, bytes);
   if (trace != NULL && g_str_has_prefix (name, "y_whole"))
@@ -124,7 +125,10 @@ case_opens_as_expected (const void *data)
 static void
 test_other_messages_are_not_taken (void)
 {
-#define BYTES(text) { (const uint8_t *) text, sizeof text - 1 }
+#define BYTES(text)                         \
+  {                                         \
+    (const uint8_t *) text, sizeof text - 1 \
+  }
   static const struct
   {
     const uint8_t *bytes;

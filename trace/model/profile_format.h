@@ -41,9 +41,9 @@ typedef enum
 /* How a file of the format begins. */
 typedef enum
 {
-  PROFILE_BYTES_TEXT,    /* JSON text that contains one of the marks */
-  PROFILE_BYTES_TABLES,  /* an SQLite database with a table whose name contains one of the marks */
-  PROFILE_BYTES_MAGIC,   /* the first mark */
+  PROFILE_BYTES_TEXT,     /* JSON text that contains one of the marks */
+  PROFILE_BYTES_TABLES,   /* an SQLite database with a table whose name contains one of the marks */
+  PROFILE_BYTES_MAGIC,    /* the first mark */
   PROFILE_BYTES_SECTIONS, /* trace/section/section.h */
   PROFILE_BYTES_MESSAGES  /* Protocol Buffers: no mark, but fields that the importer knows */
 } ProfileBytes;

@@ -53,7 +53,8 @@ read_packets (PerfettoImport *import, ProtobufStream *stream, GError **error)
       else if (state == PROTOBUF_STREAM_TOO_LARGE)
         {
           trace_builder_event_counts (import->builder)->skipped++;
-          trace_builder_add_health (import->builder, HEALTH_PERFETTO_PACKET_DAMAGED, 1, (int64_t) field.offset);
+          trace_builder_add_health (import->builder, HEALTH_PERFETTO_PACKET_DAMAGED, 1,
+                                    (int64_t) field.offset);
           state = PROTOBUF_STREAM_FIELD;
         }
     }
@@ -109,9 +110,9 @@ import_trace (ByteSource *source,
       ok = end != READ_FAILED;
       if (ok && count_events (builder) == n_before && !trace_builder_is_partial (builder))
         {
-          g_set_error (error, TRACE_ERROR, TRACE_ERROR_UNREADABLE,
-                       "%s: looks like a Perfetto trace, but no packet in it can be read. Copy the file again.",
-                       path);
+          g_set_error (
+            error, TRACE_ERROR, TRACE_ERROR_UNREADABLE,
+            "%s: looks like a Perfetto trace, but no packet in it can be read. Copy the file again.", path);
           ok = false;
         }
       if (ok)

@@ -117,8 +117,8 @@ put_scalar (Json *json, const ProtobufField *field)
       put_quoted (json, (const char *) field->bytes, field->bytes != NULL ? (size_t) field->value : 0);
       return true;
     case ANNOTATION_STRING_IID:
-      put_string (json, perfetto_interned_text (json->import, json->packet, INTERNED_ANNOTATION_STRINGS,
-                                                field->value));
+      put_string (
+        json, perfetto_interned_text (json->import, json->packet, INTERNED_ANNOTATION_STRINGS, field->value));
       return true;
     default:
       return false;
@@ -266,46 +266,50 @@ put_value (Json *json, ProtobufSpan span, int depth)
 
 /* ---- what AMD's profilers annotate ---- */
 
-static bool
-is_key (PerfettoImport *import, uint32_t key, const char *word)
-{
-  size_t length;
-  const char *text = string_table_get (trace_builder_strings (import->builder), key, &length);
-
-  return length == strlen (word) && memcmp (text, word, length) == 0;
-}
-
 /* Reads "(x,y,z)". */
 static bool
 read_three (const ProtobufField *field, int64_t values[3])
 {
-  char text[80];
-  int end = 0;
+  ProtobufSpan span = protobuf_inside (field);
+  const char *at = (const char *) span.at, *end = (const char *) span.end;
 
-  if (field->wire != PROTOBUF_BYTES || field->value >= sizeof text)
+  if (at == end || *at++ != '(')
     return false;
-  memcpy (text, field->bytes, (size_t) field->value);
-  text[field->value] = '\0';
-  if (strspn (text, "(0123456789, )") != field->value
-      || sscanf (text, "(%9" SCNd64 ",%9" SCNd64 ",%9" SCNd64 ")%n", &values[0], &values[1], &values[2], &end) != 3)
-    return false;
-  return end == (int) field->value;
+  for (int i = 0; i < 3; i++)
+    {
+      values[i] = 0;
+      if (at == end || !g_ascii_isdigit (*at))
+        return false;
+      for (; at < end && g_ascii_isdigit (*at); at++)
+        if (values[i] > INT32_MAX)
+          return false;
+        else
+          values[i] = values[i] * 10 + (*at - '0');
+      if (at == end || *at++ != (i < 2 ? ',' : ')'))
+        return false;
+    }
+  return at == end;
 }
 
-/* Returns the key under which an annotation of a slice that runs on a device is shown. */
+/* Returns the key under which an annotation of a call, or of a slice that runs on a device, is shown. */
 static uint32_t
-take_annotated (PerfettoImport *import, uint32_t key, const ProtobufField *field, PerfettoAnnotated *annotated)
+take_annotated (PerfettoImport *import,
+                uint32_t key,
+                const ProtobufField *field,
+                PerfettoAnnotated *annotated)
 {
-  if (field->wire == PROTOBUF_VARINT && (is_key (import, key, "corr_id") || is_key (import, key, "correlation")))
+  const uint32_t *keys = import->keys;
+
+  if (key == keys[PERFETTO_KEY_CORR_ID] || key == keys[PERFETTO_KEY_CORRELATION])
     {
-      annotated->has_correlation = true;
+      annotated->has_correlation = field->wire == PROTOBUF_VARINT;
       annotated->correlation = (int64_t) field->value;
     }
-  else if (field->wire == PROTOBUF_VARINT && is_key (import, key, "copy_bytes"))
-    return import->keys[PERFETTO_KEY_BYTES];
-  else if (is_key (import, key, "grid_size"))
+  else if (key == keys[PERFETTO_KEY_COPY_BYTES])
+    return keys[PERFETTO_KEY_BYTES];
+  else if (key == keys[PERFETTO_KEY_GRID_SIZE])
     annotated->has_grid = read_three (field, annotated->grid);
-  else if (is_key (import, key, "workgroup_size"))
+  else if (key == keys[PERFETTO_KEY_WORKGROUP_SIZE])
     annotated->has_block = read_three (field, annotated->block);
   return key;
 }

@@ -23,5 +23,4 @@ bool perfetto_annotation_write (PerfettoImport *import,
                                 PerfettoAnnotated *annotated);
 
 /* Writes what follows from all of them. */
-void
-perfetto_annotations_end (PerfettoImport *import, RowArgs *args, const PerfettoAnnotated *annotated);
+void perfetto_annotations_end (PerfettoImport *import, RowArgs *args, const PerfettoAnnotated *annotated);

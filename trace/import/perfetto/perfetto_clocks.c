@@ -134,7 +134,11 @@ point_at (PerfettoClock *clock, int64_t ns)
 
 /* Finds what the trace's clock showed: in the snapshot itself, else by another clock in it. */
 static bool
-find_trace_time (PerfettoClocks *clocks, uint32_t sequence, const Reading *readings, size_t n, int64_t *ret_ns)
+find_trace_time (PerfettoClocks *clocks,
+                 uint32_t sequence,
+                 const Reading *readings,
+                 size_t n,
+                 int64_t *ret_ns)
 {
   for (size_t i = 0; i < n; i++)
     if (readings[i].id == primary_of (clocks))
@@ -158,7 +162,11 @@ find_trace_time (PerfettoClocks *clocks, uint32_t sequence, const Reading *readi
 }
 
 static bool
-add_reading (PerfettoClocks *clocks, uint32_t sequence, const Reading *reading, bool has_time, int64_t trace_ns)
+add_reading (PerfettoClocks *clocks,
+             uint32_t sequence,
+             const Reading *reading,
+             bool has_time,
+             int64_t trace_ns)
 {
   PerfettoClock *clock = clock_of (clocks, key_of (sequence, reading->id));
 

@@ -41,8 +41,8 @@ typedef struct
 {
   PerfettoClockColumn at;
   IdMap index_of_key;
-  uint32_t primary;   /* clock id; 0 if none was named: then BOOTTIME */
-  bool has_realtime;  /* realtime_offset_ns is set */
+  uint32_t primary;           /* clock id; 0 if none was named: then BOOTTIME */
+  bool has_realtime;          /* realtime_offset_ns is set */
   int64_t realtime_offset_ns; /* from the trace's clock to the time since 1970 */
 } PerfettoClocks;
 
@@ -58,5 +58,4 @@ uint32_t perfetto_clocks_find (const PerfettoClocks *clocks, uint32_t sequence, 
 
 /* Turns a time of a packet into one of the trace's clock. Each call advances an incremental clock. Times of an unknown
  * clock stay as they are. Returns false for a time out of range. */
-bool
-perfetto_clocks_convert (PerfettoClocks *clocks, uint32_t clock, uint64_t timestamp, int64_t *ret_ns);
+bool perfetto_clocks_convert (PerfettoClocks *clocks, uint32_t clock, uint64_t timestamp, int64_t *ret_ns);

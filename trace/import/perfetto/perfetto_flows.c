@@ -240,7 +240,8 @@ perfetto_flows_finish (PerfettoFlows *flows)
 {
   Writer writer = { .flows = flows, .builder = flows->slices->builder, .tracks = flows->slices->tracks };
 
-  if ((flows->points.n == 0 && flows->waits.n == 0 && flows->events.n == 0) || trace_builder_failed (writer.builder))
+  if ((flows->points.n == 0 && flows->waits.n == 0 && flows->events.n == 0)
+      || trace_builder_failed (writer.builder))
     return;
 
   /* Rows that points without a slice need are made before rows are counted. */

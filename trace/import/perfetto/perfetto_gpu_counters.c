@@ -223,7 +223,11 @@ perfetto_read_gpu_counters (PerfettoImport *import,
 #define MEMORY_NAME "GPU memory (bytes)"
 
 static void
-add_memory_of_process (PerfettoImport *import, const PerfettoPacket *packet, uint64_t gpu, int32_t pid, double value)
+add_memory_of_process (PerfettoImport *import,
+                       const PerfettoPacket *packet,
+                       uint64_t gpu,
+                       int32_t pid,
+                       double value)
 {
   char name[48];
   int length = g_snprintf (name, sizeof name, "GPU %u memory (bytes)", (unsigned) gpu);

@@ -16,7 +16,8 @@
 /* The fields of an event. */
 typedef struct
 {
-  bool has_event_id, has_duration, has_queue_iid, has_stage_iid, has_kernel, has_context, has_launch, has_extra;
+  bool has_event_id, has_duration, has_queue_iid, has_stage_iid, has_kernel, has_context, has_launch,
+    has_extra;
   bool has_waits, has_submission, has_specifications;
   uint64_t event_id, duration, queue_iid, stage_iid, kernel_iid, context, submission;
   int32_t gpu, queue, stage;
@@ -99,7 +100,8 @@ kernel_of (PerfettoImport *import, const PerfettoPacket *packet, const Stage *st
 
   if (!stage->has_kernel)
     return NULL;
-  if (perfetto_interned_find (&packet->sequence->interned, INTERNED_COMPUTE_KERNELS, stage->kernel_iid, &index)
+  if (perfetto_interned_find (&packet->sequence->interned, INTERNED_COMPUTE_KERNELS, stage->kernel_iid,
+                              &index)
       && index < import->gpu.kernels.n)
     return &import->gpu.kernels.at[index];
   perfetto_note (import, HEALTH_PERFETTO_TEXT_MISSING, packet);
@@ -260,7 +262,8 @@ static bool
 take_shape (Shape *shape, const char *name, size_t length, int64_t value)
 {
   static const char *const grids[] = { "launch__grid_size_x", "launch__grid_size_y", "launch__grid_size_z" };
-  static const char *const blocks[] = { "launch__block_size_x", "launch__block_size_y", "launch__block_size_z" };
+  static const char *const blocks[] = { "launch__block_size_x", "launch__block_size_y",
+                                        "launch__block_size_z" };
 
   for (int i = 0; i < 3; i++)
     {
@@ -277,7 +280,8 @@ take_shape (Shape *shape, const char *name, size_t length, int64_t value)
           return true;
         }
     }
-  if (is_word (name, length, "launch__registers_per_thread") || is_word (name, length, "registers_per_thread"))
+  if (is_word (name, length, "launch__registers_per_thread")
+      || is_word (name, length, "registers_per_thread"))
     shape->registers = value;
   else if (is_word (name, length, "launch__shared_mem_per_block_dynamic")
            || is_word (name, length, "launch__shared_mem_per_block_static")
@@ -362,9 +366,9 @@ write_compute_arg (Writer *writer, ProtobufSpan span)
         row_args_text (&writer->args, key, (const char *) value.bytes, (size_t) value.value);
       break;
     case COMPUTE_ARG_STRING_IID:
-      write_string (writer, key,
-                    perfetto_interned_text (writer->import, writer->packet, INTERNED_ANNOTATION_STRINGS,
-                                            value.value));
+      write_string (
+        writer, key,
+        perfetto_interned_text (writer->import, writer->packet, INTERNED_ANNOTATION_STRINGS, value.value));
       break;
     default:
       break;
@@ -376,12 +380,14 @@ static bool
 write_kernel (Writer *writer, const PerfettoGpuKernel *kernel)
 {
   const PerfettoGpu *gpu = &writer->import->gpu;
-  ProtobufSpan span = { gpu->kernel_bytes.at + kernel->first, gpu->kernel_bytes.at + kernel->first + kernel->n };
+  ProtobufSpan span = { gpu->kernel_bytes.at + kernel->first,
+                        gpu->kernel_bytes.at + kernel->first + kernel->n };
   ProtobufField field;
 
   write_string (writer, writer->import->keys[PERFETTO_KEY_ARCH], kernel->arch);
   while (protobuf_next (&span, &field) == PROTOBUF_FIELD)
-    if (protobuf_is (&field, KERNEL_ARGS, PROTOBUF_BYTES) && !write_compute_arg (writer, protobuf_inside (&field)))
+    if (protobuf_is (&field, KERNEL_ARGS, PROTOBUF_BYTES)
+        && !write_compute_arg (writer, protobuf_inside (&field)))
       return false;
   return true;
 }
@@ -507,7 +513,10 @@ contains_word (PerfettoImport *import, uint32_t string, const char *word)
 
 /* Memcpys and memsets are known by the names of their stages: writers have no other word for them. */
 static SliceKind
-kind_of (PerfettoImport *import, const Stage *stage, const PerfettoGpuSpecification *of_stage, bool is_compute_queue)
+kind_of (PerfettoImport *import,
+         const Stage *stage,
+         const PerfettoGpuSpecification *of_stage,
+         bool is_compute_queue)
 {
   uint32_t stage_name = of_stage != NULL ? of_stage->name : name_at (&import->gpu.stages, stage->stage);
 
@@ -570,8 +579,10 @@ add_waits (PerfettoImport *import, ProtobufSpan span, uint32_t slice)
 static void
 add_stage (PerfettoImport *import, const PerfettoPacket *packet, ProtobufSpan span, const Stage *stage)
 {
-  const PerfettoGpuSpecification *queue = specification (import, packet, stage->has_queue_iid, stage->queue_iid);
-  const PerfettoGpuSpecification *of_stage = specification (import, packet, stage->has_stage_iid, stage->stage_iid);
+  const PerfettoGpuSpecification *queue =
+    specification (import, packet, stage->has_queue_iid, stage->queue_iid);
+  const PerfettoGpuSpecification *of_stage =
+    specification (import, packet, stage->has_stage_iid, stage->stage_iid);
   const PerfettoGpuKernel *kernel = kernel_of (import, packet, stage);
   uint32_t queue_name = stage->has_queue_iid ? (queue != NULL ? queue->name : STRING_EMPTY)
                                              : name_at (&import->gpu.queues, stage->queue);

@@ -29,7 +29,10 @@ static const char *const key_words[N_PERFETTO_KEYS] = {
   [PERFETTO_KEY_EVENT]       = "event id",
   [PERFETTO_KEY_NAME]        = "name",
   [PERFETTO_KEY_ARCH]        = "arch",
-  [PERFETTO_KEY_PID]         = "pid",
+  [PERFETTO_KEY_CORR_ID]     = "corr_id",
+  [PERFETTO_KEY_COPY_BYTES]  = "copy_bytes",
+  [PERFETTO_KEY_GRID_SIZE]   = "grid_size",
+  [PERFETTO_KEY_WORKGROUP_SIZE] = "workgroup_size",
 };
 /* clang-format on */
 
@@ -72,6 +75,13 @@ void
 perfetto_note (PerfettoImport *import, HealthId id, const PerfettoPacket *packet)
 {
   trace_builder_add_health (import->builder, id, 1, packet->offset);
+}
+
+void
+perfetto_note_not_shown (PerfettoImport *import, const PerfettoPacket *packet)
+{
+  import->n_not_shown++;
+  perfetto_note (import, HEALTH_EVENT_PHASE_NOT_SHOWN, packet);
 }
 
 uint32_t

@@ -29,7 +29,10 @@ typedef enum
   PERFETTO_KEY_EVENT,
   PERFETTO_KEY_NAME,
   PERFETTO_KEY_ARCH,
-  PERFETTO_KEY_PID,
+  PERFETTO_KEY_CORR_ID, /* as AMD's profilers call them */
+  PERFETTO_KEY_COPY_BYTES,
+  PERFETTO_KEY_GRID_SIZE,
+  PERFETTO_KEY_WORKGROUP_SIZE,
   N_PERFETTO_KEYS
 } PerfettoKey;
 
@@ -101,7 +104,8 @@ typedef struct
   PerfettoLateSampleColumn late_samples;
   PerfettoShownCategory categories[PERFETTO_CATEGORIES];
   uint32_t keys[N_PERFETTO_KEYS];
-  uint32_t version; /* string: of the tracing service */
+  uint64_t n_not_shown; /* events whose type or phase is not shown */
+  uint32_t version;     /* string: of the tracing service */
 } PerfettoImport;
 
 /* What is known of the packet that is read. */
@@ -128,10 +132,11 @@ perfetto_string (PerfettoImport *import, const ProtobufField *field)
 }
 
 /* Returns the text that was interned under an id; "" if there is none, which is counted. */
-uint32_t perfetto_interned_text (PerfettoImport *import,
-                                 const PerfettoPacket *packet,
-                                 uint16_t kind,
-                                 uint64_t iid);
+uint32_t
+perfetto_interned_text (PerfettoImport *import, const PerfettoPacket *packet, uint16_t kind, uint64_t iid);
+
+/* Counts an event of the packet whose type or phase is known, but not shown. */
+void perfetto_note_not_shown (PerfettoImport *import, const PerfettoPacket *packet);
 
 /* Counts a problem of the packet. */
 void perfetto_note (PerfettoImport *import, HealthId id, const PerfettoPacket *packet);

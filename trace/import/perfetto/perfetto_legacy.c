@@ -75,7 +75,10 @@ read_legacy (PerfettoImport *import, const PerfettoPacket *packet, ProtobufSpan 
 
 /* Returns the track of the thread that the event is on, which may be another than that of its sequence. */
 static uint32_t
-thread_track (PerfettoImport *import, const PerfettoPacket *packet, const PerfettoEvent *event, const Legacy *legacy)
+thread_track (PerfettoImport *import,
+              const PerfettoPacket *packet,
+              const PerfettoEvent *event,
+              const Legacy *legacy)
 {
   uint32_t track = perfetto_event_track (import, packet, event);
   const PerfettoTrack *of = perfetto_track (&import->tracks, track);
@@ -88,7 +91,10 @@ thread_track (PerfettoImport *import, const PerfettoPacket *packet, const Perfet
 
 /* Events of one id and category, or scope, are one row; local ids are those of a process. */
 static uint32_t
-async_track (PerfettoImport *import, const PerfettoPacket *packet, const PerfettoEvent *event, const Legacy *legacy)
+async_track (PerfettoImport *import,
+             const PerfettoPacket *packet,
+             const PerfettoEvent *event,
+             const Legacy *legacy)
 {
   uint32_t thread = thread_track (import, packet, event, legacy);
   const PerfettoTrack *of = perfetto_track (&import->tracks, thread);
@@ -169,14 +175,14 @@ perfetto_read_legacy (PerfettoImport *import,
     case 's':
     case 't':
     case 'f':
-      add_flow (import, track, time_ns, slice, item_hash_mix (legacy.has_bind_id ? legacy.bind_id : legacy.id, 1),
-                legacy.phase == 'f');
+      add_flow (import, track, time_ns, slice,
+                item_hash_mix (legacy.has_bind_id ? legacy.bind_id : legacy.id, 1), legacy.phase == 'f');
       return true;
     case 0:
       *ret_why = HEALTH_EVENT_PHASE_MISSING;
       return false;
     default:
-      perfetto_note (import, HEALTH_EVENT_PHASE_NOT_SHOWN, packet);
+      perfetto_note_not_shown (import, packet);
       return true;
     }
   if (event.has_flows || event.has_wait)

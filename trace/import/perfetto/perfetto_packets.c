@@ -222,6 +222,15 @@ take_data (PerfettoImport *import, PerfettoPacket *packet, const Fields *fields,
     }
 }
 
+/* Returns how many events there were so far: a packet may hold a slice and ends of arrows, or several values. */
+static uint64_t
+count_events (const PerfettoImport *import)
+{
+  const EventCounts *events = trace_builder_event_counts (import->builder);
+
+  return import->slices.n_events + import->n_not_shown + events->instants + events->counters + events->flows;
+}
+
 /* ---- packets ---- */
 
 static void take (PerfettoImport *import, ProtobufSpan span, int64_t offset, int nesting);
@@ -231,9 +240,9 @@ static void
 take_packed (PerfettoImport *import, const Fields *fields, int64_t offset, int nesting)
 {
   bool is_zstd = fields->number == PACKET_ZSTD_COMPRESSED;
-  PerfettoUnpacked unpacked =
-    nesting < NESTING_MAX ? perfetto_unpack (fields->data, is_zstd, PERFETTO_PACKED_BYTES_MAX)
-                          : (PerfettoUnpacked){ .is_damaged = true };
+  PerfettoUnpacked unpacked = nesting < NESTING_MAX
+                                ? perfetto_unpack (fields->data, is_zstd, PERFETTO_PACKED_BYTES_MAX)
+                                : (PerfettoUnpacked){ .is_damaged = true };
   ProtobufSpan span = { unpacked.bytes.at, unpacked.bytes.at + unpacked.bytes.n };
   ProtobufField field;
   ProtobufState state;
@@ -273,14 +282,17 @@ take (PerfettoImport *import, ProtobufSpan span, int64_t offset, int nesting)
       trace_builder_set_failed (import->builder);
       return;
     }
+
+  uint64_t n_before = count_events (import);
   if (!follow_state (import, &packet, &fields, is_new))
     skip (import, HEALTH_PERFETTO_STATE_MISSING, offset);
   else if (!find_time (import, &packet, &fields))
     skip (import, HEALTH_EVENT_TIME_INVALID, offset);
   else if (!take_data (import, &packet, &fields, &why))
     skip (import, why, offset);
-  else
-    trace_builder_event_counts (import->builder)->total++;
+  else if (count_events (import) == n_before)
+    trace_builder_event_counts (import->builder)->total++; /* what describes others */
+  trace_builder_event_counts (import->builder)->total += count_events (import) - n_before;
 }
 
 void

@@ -12,9 +12,9 @@
 
 typedef enum
 {
-  SEQUENCE_NEW,   /* has not cleared its state yet: the begin may be missing */
+  SEQUENCE_NEW, /* has not cleared its state yet: the begin may be missing */
   SEQUENCE_VALID,
-  SEQUENCE_LOST,  /* packets are missing */
+  SEQUENCE_LOST, /* packets are missing */
 } PerfettoSequenceState;
 
 #define PERFETTO_EXTRA_COUNTERS 8

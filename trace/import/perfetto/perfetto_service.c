@@ -16,8 +16,7 @@ service_track (PerfettoImport *import)
   static const char name[] = "Tracing service";
   uint32_t track = perfetto_tracks_of_id (&import->tracks, SERVICE_ID, false, 0);
 
-  perfetto_track (&import->tracks, track)->name =
-    trace_builder_string (import->builder, name, strlen (name));
+  perfetto_track (&import->tracks, track)->name = trace_builder_string (import->builder, name, strlen (name));
   return track;
 }
 

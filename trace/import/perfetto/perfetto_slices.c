@@ -78,7 +78,7 @@ take_open (PerfettoSlices *slices, uint64_t *top, uint32_t name)
 {
   uint64_t *link = top;
 
-  for (int i = 0; i < NAMES_MAX && *link > 0; i++)
+  for (int i = 0; i<NAMES_MAX && * link> 0; i++)
     {
       uint64_t place = *link;
       PerfettoOpenSlice *open = &slices->open.at[place - 1];
@@ -123,6 +123,7 @@ perfetto_slices_begin (PerfettoSlices *slices, uint32_t track, SliceInput *slice
 {
   PerfettoTrack *of = perfetto_track (slices->tracks, track);
 
+  slices->n_events++;
   slice->track = track;
   slice->flags = SLICE_UNFINISHED;
   uint32_t index = add (slices, slice);
@@ -157,7 +158,9 @@ uint32_t
 perfetto_slices_end (PerfettoSlices *slices, uint32_t track, const PerfettoEnd *end)
 {
   PerfettoTrack *of = perfetto_track (slices->tracks, track);
-  uint32_t index = is_in_order (of, end->time_ns) ? take_open (slices, &of->open, end->name) : PERFETTO_NO_SLICE;
+  slices->n_events++;
+  uint32_t index =
+    is_in_order (of, end->time_ns) ? take_open (slices, &of->open, end->name) : PERFETTO_NO_SLICE;
 
   if (index != PERFETTO_NO_SLICE)
     {
@@ -166,20 +169,21 @@ perfetto_slices_end (PerfettoSlices *slices, uint32_t track, const PerfettoEnd *
     }
   of->has_stray_end = true;
   push_edge (slices, &(PerfettoEdge){
-                         .time_ns = end->time_ns,
-                         .offset = end->offset,
-                         .order = 2 * (uint64_t) count_slices (slices),
-                         .args = end->args,
-                         .track = track,
-                         .slice = PERFETTO_NO_SLICE,
-                         .name = end->name,
-                       });
+                       .time_ns = end->time_ns,
+                       .offset = end->offset,
+                       .order = 2 * (uint64_t) count_slices (slices),
+                       .args = end->args,
+                       .track = track,
+                       .slice = PERFETTO_NO_SLICE,
+                       .name = end->name,
+                     });
   return PERFETTO_NO_SLICE;
 }
 
 uint32_t
 perfetto_slices_add (PerfettoSlices *slices, uint32_t track, SliceInput *slice)
 {
+  slices->n_events++;
   if (track != TRACE_NONE)
     slice->track = track;
   trace_builder_event_counts (slices->builder)->slices++;
@@ -304,8 +308,7 @@ match_edges (PerfettoSlices *slices)
         push_open (slices, &top, edge->slice, edge->offset);
       else
         {
-          uint32_t slice =
-            track->is_disordered ? take_open (slices, &top, edge->name) : PERFETTO_NO_SLICE;
+          uint32_t slice = track->is_disordered ? take_open (slices, &top, edge->name) : PERFETTO_NO_SLICE;
 
           if (slice == PERFETTO_NO_SLICE)
             trace_builder_add_health (slices->builder, HEALTH_SLICE_END_WITHOUT_BEGIN, 1, edge->offset);
@@ -319,14 +322,15 @@ match_edges (PerfettoSlices *slices)
 static void
 count_slices_by_end (PerfettoSlices *slices)
 {
-  size_t n = count_slices (slices);
+  size_t n;
+  const SliceInput *all = trace_builder_rank_slices (slices->builder, &n);
   EventCounts *events = trace_builder_event_counts (slices->builder);
   uint64_t n_unfinished = 0;
   int64_t first = HEALTH_NO_OFFSET;
 
   for (size_t i = 0; i < n; i++)
     {
-      uint8_t flags = slice_at (slices, (uint32_t) i)->flags;
+      uint8_t flags = all[i].flags;
 
       events->slices += (flags & SLICE_PAIRED) != 0;
       n_unfinished += (flags & SLICE_UNFINISHED) != 0;
@@ -347,18 +351,20 @@ join_end_args (PerfettoSlices *slices)
       SliceInput *slice = slice_at (slices, slices->end_args.at[i].slice);
       uint64_t args = slices->end_args.at[i].args;
 
-      slice->args = slice->args == ARGS_NONE ? args : trace_builder_join_args (slices->builder, slice->args, args);
+      slice->args =
+        slice->args == ARGS_NONE ? args : trace_builder_join_args (slices->builder, slice->args, args);
     }
 }
 
 static void
 place_slices (PerfettoSlices *slices)
 {
-  size_t n = count_slices (slices);
+  size_t n;
+  SliceInput *all = trace_builder_rank_slices (slices->builder, &n);
 
-  for (size_t i = 0; i < n && !trace_builder_failed (slices->builder); i++)
+  for (size_t i = 0; i < n; i++)
     {
-      SliceInput *slice = slice_at (slices, (uint32_t) i);
+      SliceInput *slice = &all[i];
       uint32_t row = slice->track & PERFETTO_SLICE_PLACED
                        ? slice->track & ~PERFETTO_SLICE_PLACED
                        : perfetto_tracks_row (slices->tracks, slice->track, slice->kind);

@@ -57,13 +57,13 @@ typedef struct
   uint64_t free_open; /* list of free places of open, + 1 */
   PerfettoEdgeColumn edges;
   PerfettoEndArgsColumn end_args;
+  uint64_t n_events; /* begins, ends and whole slices so far */
 } PerfettoSlices;
 
 void perfetto_slices_clear (PerfettoSlices *slices);
 
 /* Begins a slice on a track; slice->track is set. Returns its index. */
-uint32_t
-perfetto_slices_begin (PerfettoSlices *slices, uint32_t track, SliceInput *slice, int64_t offset);
+uint32_t perfetto_slices_begin (PerfettoSlices *slices, uint32_t track, SliceInput *slice, int64_t offset);
 
 typedef struct
 {

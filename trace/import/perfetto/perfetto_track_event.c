@@ -228,13 +228,15 @@ perfetto_event_args (PerfettoImport *import,
 
   *ret_correlation = 0;
   if (event->kind == SLICE_CALL || slice_kind_is_run (event->kind))
-    *ret_correlation = event->has_submission ? perfetto_flows_correlation (event->submission) : (int64_t) event->flow;
+    *ret_correlation =
+      event->has_submission ? perfetto_flows_correlation (event->submission) : (int64_t) event->flow;
   if (!event->has_annotations)
     return ARGS_NONE;
   row_args_begin (&args, import->builder);
   while (protobuf_next (&span, &field) == PROTOBUF_FIELD)
     if (protobuf_is (&field, EVENT_DEBUG_ANNOTATIONS, PROTOBUF_BYTES)
-        && !perfetto_annotation_write (import, packet, protobuf_inside (&field), event->kind, &args, &annotated))
+        && !perfetto_annotation_write (import, packet, protobuf_inside (&field), event->kind, &args,
+                                       &annotated))
       perfetto_note (import, HEALTH_PERFETTO_PART_DAMAGED, packet);
   perfetto_annotations_end (import, &args, &annotated);
   if (annotated.has_correlation && !event->has_submission)
@@ -405,7 +407,11 @@ perfetto_event_instant (PerfettoImport *import,
 
 /* Adds a value of a counter, which may be the difference to the one before. */
 static void
-add_value (PerfettoImport *import, const PerfettoPacket *packet, uint32_t track, int64_t time_ns, double value)
+add_value (PerfettoImport *import,
+           const PerfettoPacket *packet,
+           uint32_t track,
+           int64_t time_ns,
+           double value)
 {
   PerfettoCounter *counter = perfetto_tracks_counter (&import->tracks, track);
 
@@ -535,7 +541,7 @@ perfetto_read_track_event (PerfettoImport *import,
       perfetto_event_instant (import, packet, &event, track, time_ns, 't');
       break;
     case TYPE_STATE:
-      perfetto_note (import, HEALTH_EVENT_PHASE_NOT_SHOWN, packet);
+      perfetto_note_not_shown (import, packet);
       return true;
     default:
       *ret_why = event.type == TYPE_UNSPECIFIED ? HEALTH_EVENT_PHASE_MISSING : HEALTH_EVENT_PHASE_UNKNOWN;

@@ -35,7 +35,8 @@ bool perfetto_read_track_event (PerfettoImport *import,
                                 HealthId *ret_why);
 
 /* Returns the track of an event that is on no thread of its own. */
-uint32_t perfetto_event_track (PerfettoImport *import, const PerfettoPacket *packet, const PerfettoEvent *event);
+uint32_t
+perfetto_event_track (PerfettoImport *import, const PerfettoPacket *packet, const PerfettoEvent *event);
 
 /* Writes the arguments of an event. */
 uint64_t perfetto_event_args (PerfettoImport *import,

@@ -322,13 +322,13 @@ async_row (PerfettoTracks *tracks, uint32_t track)
 {
   const Surroundings around = look_around (tracks, track);
 
-  return import_tracks_row (
-    tracks->rows, &(ImportRow){
-                    .form = ROW_ASYNC,
-                    .place = perfetto_tracks_process_place (tracks, around.has_pid, around.pid),
-                    .a = around.thread,
-                    .b = around.name,
-                  });
+  return import_tracks_row (tracks->rows,
+                            &(ImportRow){
+                              .form = ROW_ASYNC,
+                              .place = perfetto_tracks_process_place (tracks, around.has_pid, around.pid),
+                              .a = around.thread,
+                              .b = around.name,
+                            });
 }
 
 uint32_t
@@ -340,11 +340,12 @@ perfetto_tracks_row (PerfettoTracks *tracks, uint32_t track, SliceKind kind)
     {
       of->row = slice_kind_is_on_device (kind) ? device_row (tracks, of, kind)
                 : of->form == PERFETTO_TRACK_THREAD
-                  ? import_tracks_row (tracks->rows, &(ImportRow){
-                                                       .form = ROW_HOST,
-                                                       .kind = kind,
-                                                       .place = perfetto_tracks_place_of_thread (tracks, of->pid, of->tid),
-                                                     })
+                  ? import_tracks_row (tracks->rows,
+                                       &(ImportRow){
+                                         .form = ROW_HOST,
+                                         .kind = kind,
+                                         .place = perfetto_tracks_place_of_thread (tracks, of->pid, of->tid),
+                                       })
                   : async_row (tracks, track);
       of->row_kind = (uint8_t) kind;
     }
@@ -359,7 +360,8 @@ perfetto_tracks_instant_row (PerfettoTracks *tracks, uint32_t track)
   if (of->form != PERFETTO_TRACK_THREAD)
     return perfetto_tracks_row (tracks, track, SLICE_OTHER);
   return import_tracks_row (
-    tracks->rows, &(ImportRow){ .form = ROW_THREAD, .place = perfetto_tracks_place_of_thread (tracks, of->pid, of->tid) });
+    tracks->rows,
+    &(ImportRow){ .form = ROW_THREAD, .place = perfetto_tracks_place_of_thread (tracks, of->pid, of->tid) });
 }
 
 /* ---- counters ---- */

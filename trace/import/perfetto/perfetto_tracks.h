@@ -23,8 +23,8 @@ typedef struct
 {
   uint64_t uuid, parent;
   int64_t tid;
-  int64_t last_ns;     /* of the last begin or end */
-  uint64_t open;       /* the innermost open slice (perfetto_slices.h), + 1 */
+  int64_t last_ns; /* of the last begin or end */
+  uint64_t open;   /* the innermost open slice (perfetto_slices.h), + 1 */
   int32_t pid;
   uint32_t name;       /* string; "" if it has none */
   uint32_t first_name; /* of its first event */
@@ -59,7 +59,7 @@ typedef struct
   PerfettoCounterColumn counters;
   IdMap index_of_uuid, index_of_thread, index_of_id;
   uint64_t last_uuid;
-  uint32_t last; /* index of that uuid, + 1 */
+  uint32_t last;       /* index of that uuid, + 1 */
   int32_t only_device; /* where the file has work of one GPU; else -1 */
 } PerfettoTracks;
 

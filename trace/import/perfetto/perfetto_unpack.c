@@ -66,7 +66,8 @@ decompress_all (PerfettoUnpacked *out, ProtobufSpan packed, size_t max)
   ZSTD_inBuffer in = { packed.at, (size_t) (packed.end - packed.at), 0 };
   size_t left = 1;
 
-  if (stream == NULL || ZSTD_isError (ZSTD_DCtx_setParameter (stream, ZSTD_d_windowLogMax, ZSTD_WINDOW_LOG_MAX)))
+  if (stream == NULL
+      || ZSTD_isError (ZSTD_DCtx_setParameter (stream, ZSTD_d_windowLogMax, ZSTD_WINDOW_LOG_MAX)))
     {
       out->failed = true;
       ZSTD_freeDStream (stream);
