@@ -34,5 +34,6 @@ extern const Harness native_harness; /* a native file or an archive is opened, a
 extern const Harness nsys_harness;   /* a database is imported */
 
 extern const Harness rocm_harness;   /* a text of rocprofv3 or a database is imported */
+extern const Harness xspace_harness; /* an XSpace file is imported */
 
 extern const Harness *const harnesses[]; /* NULL at the end */
