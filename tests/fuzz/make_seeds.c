@@ -11,6 +11,7 @@
 #include "tests/import/perfetto_text.h"
 #include "tests/import/rocm_source.h"
 #include "tests/import/telemetry_text.h"
+#include "tests/import/xspace_source.h"
 
 /* The texts and databases of tests/import/rocm, wherever the other cases are. */
 static GPtrArray *
@@ -53,12 +54,24 @@ telemetry_seeds (void)
   return seeds;
 }
 
+/* Those of tests/import/xspace likewise. */
+static GPtrArray *
+xspace_seeds (void)
+{
+  g_autoptr (GPtrArray) paths = xspace_source_cases ();
+  GPtrArray *seeds = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+
+  for (guint i = 0; i < paths->len; i++)
+    g_ptr_array_add (seeds, g_byte_array_free_to_bytes (xspace_source_bytes (paths->pdata[i])));
+  return seeds;
+}
+
 int
 main (int argc, char **argv)
 {
   if (argc != 4)
     {
-      fprintf (stderr, "make_seeds json|gzip|cupti|native|nsys|rocm|perfetto|telemetry CASES OUT\n");
+      fprintf (stderr, "make_seeds json|gzip|cupti|native|nsys|rocm|perfetto|xspace|telemetry CASES OUT\n");
       return 2;
     }
 
@@ -71,6 +84,8 @@ main (int argc, char **argv)
     seeds = perfetto_seeds ();
   else if (strcmp (argv[1], telemetry_harness.name) == 0)
     seeds = telemetry_seeds ();
+  else if (strcmp (argv[1], xspace_harness.name) == 0)
+    seeds = xspace_seeds ();
   else
     {
       texts = seeds_texts (argv[2]);

@@ -69,6 +69,7 @@ class Wanted:
                 for event in line.events:
                     self.add(plane, line, event, device, points)
         self.first = min(begin for _, _, begin, _ in self.slices)
+        self.points = sum(map(len, points.values()))
         self.arrows, self.unmatched = self.link(points)
 
     def add(self, plane, line, event, device, points):
@@ -134,8 +135,10 @@ def check(checks, path):
     info = traces.output(PROGRAM, "info", "--no-cache", path)
     events = info["events"]
     checks.same(f"{name}: format", info["format"], "xspace")
-    checks.same(f"{name}: total", events["total"], len(want.slices) + want.instants + want.aggregates)
-    checks.same(f"{name}: slices", events["slices"], len(want.slices))
+    n_steps = events["by_category"].get("step", 0)
+    checks.same(f"{name}: flows", events["flows"], want.points)
+    checks.same(f"{name}: total", events["total"], len(want.slices) + want.instants + want.aggregates + want.points + n_steps)
+    checks.same(f"{name}: slices", events["slices"], len(want.slices) + n_steps)
     checks.same(f"{name}: instants", events["instants"], want.instants)
     checks.same(f"{name}: skipped", events["skipped"], 0)
     hosts = xspace_decoder.hosts(data)

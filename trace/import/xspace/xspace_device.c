@@ -154,7 +154,8 @@ xspace_device_read (XSpaceImport *import, XSpacePlane *plane, GpuLimits *ret_lim
   if (name != NULL)
     trace_builder_set_device_name (import->builder, plane->number,
                                    trace_builder_string (import->builder, name, strlen (name)));
-  describe (import, plane, &device, name);
+  if (name != NULL || device.cores >= 0 || device.memory_bytes >= 0)
+    describe (import, plane, &device, name);
   if (plane->word == XSPACE_PLANE_GPU)
     set_limits (&device, ret_limits);
 }

@@ -463,6 +463,8 @@ add_flow_point (Line *line, const SliceInput *slice, FlowPointPhase phase, int64
                                   .phase = phase,
                                   .prefer = slice->kind,
                                 });
+  /* An end of an arrow is an event of its own in other formats. */
+  trace_builder_event_counts (import->builder)->total++;
   trace_builder_event_counts (import->builder)->flows++;
 }
 
@@ -696,7 +698,7 @@ put_args (Line *line, const Event *event, XSpaceEventName *name, Facts *facts, S
       if (length >= 6 && memcmp (text, "Memory", 6) == 0 && put_memory (line, &args, facts, is_release))
         slice->name = line->import->memory_name;
     }
-  else if (facts->has_step_number && name != NULL)
+  else if (facts->has_step_number && facts->step_number >= 0 && name != NULL)
     row_args_string (&args, line->import->keys[XSPACE_KEY_LONG_NAME], slice->name);
   slice->args = row_args_end (&args);
 }

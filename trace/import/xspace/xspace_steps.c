@@ -84,6 +84,8 @@ xspace_steps_finish (XSpaceSteps *steps, TraceBuilder *builder, uint32_t track)
 
       if (!is_step (group))
         continue;
+      trace_builder_event_counts (builder)->total++;
+      trace_builder_event_counts (builder)->slices++;
       int64_t begin_ns = is_on_host ? group->begin_ns : group->device_begin_ns;
       trace_builder_add_slice (builder,
                                &(SliceInput){
