@@ -464,6 +464,7 @@ static const HealthWords words[N_HEALTH_IDS] = {
     N_ ("There are too many different call stacks to keep all"),
     N_ ("Later allocations have none. Bytes and counters are complete."),
     N_ ("Record with stacks=\"python\", which leaves out those of C++."),
+  },
   [HEALTH_ATTACHED_ROW_SKIPPED] = {
     N_ ("Rows of attached counters cannot be read"),
     N_ ("They are missing from the counters, and no other number is affected."),

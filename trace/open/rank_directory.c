@@ -86,6 +86,9 @@ format_of_ranks (int fd, const GPtrArray *names, ProfileFormatId *formats)
   for (int i = 0; i < N_PROFILE_FORMATS; i++)
     if (n_of[i] > n_of[most])
       most = (ProfileFormatId) i;
+  /* JAX writes conversions of an XSpace file, as text, beside it. */
+  if (most == PROFILE_FORMAT_XSPACE)
+    return most;
   return most == PROFILE_FORMAT_NONE || has_texts (fd, names, n_of[most]) ? PROFILE_FORMAT_NONE : most;
 }
 

@@ -334,8 +334,8 @@ name_of_slice (PerfettoImport *import, const PerfettoEvent *event)
   if (event->kind != SLICE_MEMCPY || !rocm_operation_of_type (text, length, &operation)
       || operation.copy == ROCM_COPY_UNKNOWN)
     return event->name;
-  const char *name = rocm_copy_name (operation.copy);
-  return trace_builder_string (import->builder, name, strlen (name));
+  char name[MEMCPY_NAME_BYTES];
+  return trace_builder_string (import->builder, name, rocm_copy_name (operation.copy, name));
 }
 
 uint32_t

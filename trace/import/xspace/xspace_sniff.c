@@ -68,26 +68,32 @@ begins_space (const char *bytes, size_t n)
   return begins_plane (span);
 }
 
+static size_t
+count (const char *bytes, size_t n, const char *text)
+{
+  size_t length = strlen (text), n_found = 0;
+
+  for (size_t i = 0; i + length <= n; i++)
+    n_found += memcmp (bytes + i, text, length) == 0;
+  return n_found;
+}
+
 bool
 xspace_sniff_is_mangled (const char *bytes, size_t n)
 {
-  static const char replacement[] = "\xef\xbf\xbd";
-  size_t n_replaced = 0;
   const char *end = bytes + n;
 
-  if (n < 2 || bytes[0] != SPACE_PLANES
-      || (memmem (bytes, n, "/device:", 8) == NULL && memmem (bytes, n, "/host:", 6) == NULL))
+  if (n < 2 || bytes[0] != SPACE_PLANES || count (bytes, n, "\xef\xbf\xbd") <= REPLACED_MIN
+      || count (bytes, n, "/device:") + count (bytes, n, "/host:") == 0)
     return false;
-  for (const char *at = bytes; (at = memmem (at, (size_t) (end - at), replacement, 3)) != NULL; at += 3)
-    n_replaced++;
   /* The bytes may be cut within a character. Zeros are allowed in UTF-8, but not by GLib. */
-  for (const char *at = bytes; at < end && n_replaced > REPLACED_MIN;)
+  for (const char *at = bytes; at < end;)
     {
       if (!g_utf8_validate (at, end - at, &at) && *at != '\0' && end - at > 3)
         return false;
       at++;
     }
-  return n_replaced > REPLACED_MIN;
+  return true;
 }
 
 bool

@@ -23,9 +23,8 @@ test_every_line_is_whole (void)
       g_assert_cmpint (format->id, !=, 5);
       g_assert_cmpstr (format->title, !=, "");
       g_assert_true (format->suffixes[0] != NULL || format->other_suffixes[0] != NULL);
-      g_assert_true (
-        (format->marks[0] != NULL)
-        == (format->bytes != PROFILE_BYTES_SECTIONS && format->bytes != PROFILE_BYTES_MESSAGES));
+      g_assert_true ((format->marks[0] != NULL)
+                     == (format->bytes != PROFILE_BYTES_SECTIONS && format->bytes != PROFILE_BYTES_MESSAGES));
       /* What is imported is said to be. */
       g_assert_true ((format->word != NULL) == (format->list_as != NULL));
       if (format->word != NULL)

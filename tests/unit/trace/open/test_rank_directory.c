@@ -14,6 +14,7 @@
 #define DATABASE "SQLite format 3\0"
 #define NSYS     DATABASE "CREATE TABLE CUPTI_ACTIVITY_KIND_KERNEL"
 #define ROCPD    DATABASE "CREATE TABLE rocpd_kernel_dispatch"
+#define XSPACE   "\n\x0c\x08\x01\x12\x08/host:AB"
 #define OTHER    DATABASE "CREATE TABLE notes"
 
 typedef struct
@@ -169,6 +170,16 @@ test_more_others_than_a_window_should_open_are_none (void)
   scratch_folder_remove (folder);
 }
 
+/* A run of TensorBoard's profiler: JAX writes its own conversions beside. */
+static void
+test_conversions_beside_an_xspace_file_are_left_out (void)
+{
+  CHECK ("node2.xplane.pb node10.xplane.pb", "node2.trace.json node10.trace.json perfetto_trace.json",
+         FILE_OF ("node2.xplane.pb", XSPACE), FILE_OF ("node10.xplane.pb", XSPACE),
+         FILE_OF ("node2.trace.json", KINETO), FILE_OF ("node10.trace.json", KINETO),
+         FILE_OF ("perfetto_trace.json", KINETO));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -181,6 +192,8 @@ main (int argc, char **argv)
                    test_equally_many_of_two_formats_are_text);
   g_test_add_func ("/rank_directory/stray_text_is_left_out_of_ranks_that_are_databases",
                    test_stray_text_is_left_out_of_ranks_that_are_databases);
+  g_test_add_func ("/rank_directory/conversions_beside_an_xspace_file_are_left_out",
+                   test_conversions_beside_an_xspace_file_are_left_out);
   g_test_add_func ("/rank_directory/databases_of_two_formats", test_databases_of_two_formats);
   g_test_add_func ("/rank_directory/what_is_no_profile_is_tried_as_before",
                    test_what_is_no_profile_is_tried_as_before);
