@@ -16,8 +16,8 @@ static const HealthWords words[N_HEALTH_IDS] = {
   [HEALTH_DIRECTORY_FILE_SKIPPED] = {
     N_ ("Files of the directory are not traces, or not of the format of its ranks"),
     N_ ("They were left out."),
-    N_ ("Open such a file by itself to see what it holds, or what is wrong with it. If it recorded the same run, it can become "
-        "part of this profile: in the window with Show as One Profile, on the command line with --with FILE."),
+    N_ ("Open it by itself to see what it holds. If it recorded the same run, Show as One Profile or --with FILE adds it to "
+        "this profile."),
   },
   [HEALTH_DIRECTORY_FILE_UNREADABLE] = {
     N_ ("Files of the directory could not be read"),
@@ -372,8 +372,8 @@ static const HealthWords words[N_HEALTH_IDS] = {
   [HEALTH_RANKS_FORMATS_DIFFER] = {
     N_ ("Files of the directory are of another format than the first"),
     N_ ("Each file is a rank of its own."),
-    N_ ("If they recorded the same run, open the files instead of the directory, to show them as one profile: in the window "
-        "with Show as One Profile, on the command line with --with FILE."),
+    N_ ("If they recorded the same run, open the files instead of the directory; Show as One Profile or --with FILE makes one "
+        "of them."),
   },
   [HEALTH_RANKS_DUPLICATE] = {
     N_ ("Files give the same rank"),
