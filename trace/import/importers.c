@@ -80,9 +80,9 @@ static const struct
   const char *advice;
 } metric_files[] = {
   { { "\"Dimension\"", "\"NodeId\"" },
-    "has system metrics of a SageMaker job, but no timeline. Attach it to a profile of the job: stepscope info PROFILE --attach FILE" },
+    "has system metrics of a SageMaker job, but no timeline. Attach it to a profile of the job with the option --attach." },
   { { "\"MetricName\"", "\"IterationNumber\"" },
-    "has training metrics of a SageMaker job, such as its loss, but no timeline. Attach it to a profile of the job: stepscope info PROFILE --attach FILE" },
+    "has training metrics of a SageMaker job, such as its loss, but no timeline. Attach it to a profile of the job with the option --attach." },
 };
 
 /* JSON objects that are no traces, by a text that is near their begin and in no trace. */
