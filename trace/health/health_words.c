@@ -131,7 +131,7 @@ static const HealthWords words[N_HEALTH_IDS] = {
   },
   [HEALTH_XSPACE_TRUNCATED] = {
     N_ ("The file ends early"),
-    N_ ("Every event before its end was read, but the rest is missing from every number. Names follow the events of a plane, so those of the last plane may be missing."),
+    N_ ("Every event before its end was read, but the rest is missing from every number, and names of the last plane may be missing."),
     N_ ("Copy the file again. If the job was killed while it wrote the file, this is all there is."),
   },
   [HEALTH_XSPACE_DAMAGED] = {
@@ -432,7 +432,7 @@ static const HealthWords words[N_HEALTH_IDS] = {
   },
   [HEALTH_PERFETTO_KIND_NOT_SHOWN] = {
     N_ ("Packets of kinds that are not read were skipped, such as those of the kernel's ftrace"),
-    N_ ("No number includes them. The settings of the recording list how many of each kind there are."),
+    N_ ("No number includes them; the settings of the recording list how many of each kind there are."),
     NULL,
   },
   [HEALTH_MEMORY_TRUNCATED] = {
@@ -447,7 +447,7 @@ static const HealthWords words[N_HEALTH_IDS] = {
   },
   [HEALTH_MEMORY_CONTRADICTION] = {
     N_ ("The history of allocations contradicts itself or what is in use at its end"),
-    N_ ("Memory was released twice, allocated where something was, or lost. Counters may be off by these."),
+    N_ ("Memory was released twice, allocated where something was, or lost; counters may be off by these."),
     NULL,
   },
   [HEALTH_MEMORY_NO_TIME] = {
@@ -462,7 +462,7 @@ static const HealthWords words[N_HEALTH_IDS] = {
   },
   [HEALTH_MEMORY_STACKS_LEFT_OUT] = {
     N_ ("There are too many different call stacks to keep all"),
-    N_ ("Later allocations have none. Bytes and counters are complete."),
+    N_ ("Later allocations have none; bytes and counters are complete."),
     N_ ("Record with stacks=\"python\", which leaves out those of C++."),
   },
   [HEALTH_ATTACHED_ROW_SKIPPED] = {
