@@ -153,20 +153,23 @@ xspace_details_copy (const char *text, size_t length, XSpaceCopy *ret_copy)
       ret_copy->dst = side_of_kind (&word);
 }
 
-const char *
-xspace_copy_kind (const char *name, size_t length, const XSpaceCopy *copy)
+MemcpyDirection
+xspace_copy_direction (const char *name, size_t length, const XSpaceCopy *copy)
 {
   static const struct
   {
-    char name[4], kind[5];
-  } kinds[] = {
-    { "H2D", "HtoD" }, { "D2H", "DtoH" }, { "D2D", "DtoD" }, { "P2P", "PtoP" }, { "H2H", "HtoH" }
+    char name[4];
+    MemcpyDirection direction;
+  } directions[] = {
+    { "H2D", MEMCPY_HTOD }, { "D2H", MEMCPY_DTOH }, { "D2D", MEMCPY_DTOD }, { "P2P", MEMCPY_PTOP }, { "H2H", MEMCPY_HTOH }
   };
 
-  for (size_t i = 0; i < G_N_ELEMENTS (kinds); i++)
-    if (length >= 9 && memcmp (name, "Memcpy", 6) == 0 && memcmp (name + 6, kinds[i].name, 3) == 0)
-      return kinds[i].kind;
+  for (size_t i = 0; i < G_N_ELEMENTS (directions); i++)
+    if (length >= 9 && memcmp (name, "Memcpy", 6) == 0 && memcmp (name + 6, directions[i].name, 3) == 0)
+      return directions[i].direction;
   if (copy->src == 0 || copy->dst == 0)
-    return NULL;
-  return copy->src == 'H' ? (copy->dst == 'H' ? "HtoH" : "HtoD") : copy->dst == 'H' ? "DtoH" : "DtoD";
+    return MEMCPY_UNKNOWN;
+  if (copy->src == 'H')
+    return copy->dst == 'H' ? MEMCPY_HTOH : MEMCPY_HTOD;
+  return copy->dst == 'H' ? MEMCPY_DTOH : MEMCPY_DTOD;
 }

@@ -10,6 +10,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "trace/model/memcpy_name.h"
+
 typedef struct
 {
   bool has_grid, has_block;
@@ -31,5 +33,5 @@ typedef struct
 
 void xspace_details_copy (const char *text, size_t length, XSpaceCopy *ret_copy);
 
-/* Returns "HtoD" for a name like "MemcpyH2D"; NULL if it does not tell. */
-const char *xspace_copy_kind (const char *name, size_t length, const XSpaceCopy *copy);
+/* Returns MEMCPY_HTOD for a name like "MemcpyH2D"; MEMCPY_UNKNOWN if neither name nor details tell. */
+MemcpyDirection xspace_copy_direction (const char *name, size_t length, const XSpaceCopy *copy);
