@@ -5,6 +5,7 @@
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
 
+#include "app/desktop/dialog_header.h"
 #include "app/desktop/mnemonic.h"
 #include "trace/attach/attach_text.h"
 
@@ -144,23 +145,6 @@ add_counters_class_init (AddCountersClass *klass)
 }
 
 static GtkWidget *
-header_new (AddCounters *dialog)
-{
-  GtkWidget *header = adw_header_bar_new ();
-  GtkWidget *cancel = mnemonic_button_new (_ ("_Cancel"));
-
-  adw_header_bar_set_show_end_title_buttons (ADW_HEADER_BAR (header), FALSE);
-  adw_header_bar_set_show_start_title_buttons (ADW_HEADER_BAR (header), FALSE);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (cancel), "window.close");
-  dialog->add = mnemonic_button_new (_ ("_Add"));
-  gtk_widget_add_css_class (dialog->add, "suggested-action");
-  g_signal_connect_swapped (dialog->add, "clicked", G_CALLBACK (add), dialog);
-  adw_header_bar_pack_start (ADW_HEADER_BAR (header), cancel);
-  adw_header_bar_pack_end (ADW_HEADER_BAR (header), dialog->add);
-  return header;
-}
-
-static GtkWidget *
 label_new (const char *text, const char *css_class)
 {
   GtkWidget *label = gtk_label_new (text);
@@ -248,7 +232,8 @@ fill (AddCounters *dialog)
   if (counters->is_placed)
     shift = counters->is_from_begin ? attach_duration_text (counters->place.shift_ns)
                                     : attach_zone_text (counters->place.shift_ns);
-  gtk_box_append (GTK_BOX (content), header_new (dialog));
+  gtk_box_append (GTK_BOX (content), dialog_header_new (_ ("_Add"), &dialog->add));
+  g_signal_connect_swapped (dialog->add, "clicked", G_CALLBACK (add), dialog);
   gtk_box_append (GTK_BOX (dialog->column), label_new (contents, "title-4"));
   dialog->verdict = label_new (NULL, "numeric");
   add_entry (dialog,

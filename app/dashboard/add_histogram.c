@@ -6,7 +6,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
-#include "app/desktop/mnemonic.h"
+#include "app/desktop/dialog_header.h"
 #include "trace/stats/annotation_stats.h"
 #include "widgets/dashboard/sections/section_histograms.h"
 #include "widgets/look/screen_style.h"
@@ -262,23 +262,6 @@ add_histogram_class_init (AddHistogramClass *klass)
 }
 
 static GtkWidget *
-header_new (AddHistogram *self)
-{
-  GtkWidget *header = adw_header_bar_new ();
-  GtkWidget *cancel = mnemonic_button_new (_ ("_Cancel"));
-
-  adw_header_bar_set_show_end_title_buttons (ADW_HEADER_BAR (header), FALSE);
-  adw_header_bar_set_show_start_title_buttons (ADW_HEADER_BAR (header), FALSE);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (cancel), "window.close");
-  self->add = mnemonic_button_new (_ ("_Add"));
-  gtk_widget_add_css_class (self->add, "suggested-action");
-  g_signal_connect_swapped (self->add, "clicked", G_CALLBACK (add_typed), self);
-  adw_header_bar_pack_start (ADW_HEADER_BAR (header), cancel);
-  adw_header_bar_pack_end (ADW_HEADER_BAR (header), self->add);
-  return header;
-}
-
-static GtkWidget *
 place_new (AddHistogram *self)
 {
   GtkWidget *scrolled = gtk_scrolled_window_new ();
@@ -332,7 +315,8 @@ add_histogram_init (AddHistogram *self)
   gtk_box_append (GTK_BOX (column), self->verdict);
   gtk_box_append (GTK_BOX (column), place_new (self));
   gtk_widget_add_css_class (column, "dialog-content");
-  gtk_box_append (GTK_BOX (content), header_new (self));
+  gtk_box_append (GTK_BOX (content), dialog_header_new (_ ("_Add"), &self->add));
+  g_signal_connect_swapped (self->add, "clicked", G_CALLBACK (add_typed), self);
   gtk_box_append (GTK_BOX (content), column);
   adw_window_set_content (ADW_WINDOW (self), content);
   g_signal_connect_swapped (self->name, "changed", G_CALLBACK (offer), self);

@@ -5,7 +5,7 @@
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
 
-#include "app/desktop/mnemonic.h"
+#include "app/desktop/dialog_header.h"
 #include "app/scope/step_pattern.h"
 #include "app/scope/use_annotation.h"
 #include "widgets/look/screen_style.h"
@@ -307,23 +307,6 @@ choose_annotation_class_init (ChooseAnnotationClass *klass)
 }
 
 static GtkWidget *
-header_new (ChooseAnnotation *chooser)
-{
-  GtkWidget *header = adw_header_bar_new ();
-  GtkWidget *cancel = mnemonic_button_new (_ ("_Cancel"));
-
-  adw_header_bar_set_show_end_title_buttons (ADW_HEADER_BAR (header), FALSE);
-  adw_header_bar_set_show_start_title_buttons (ADW_HEADER_BAR (header), FALSE);
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (cancel), "window.close");
-  chooser->apply = mnemonic_button_new (_ ("_Apply"));
-  gtk_widget_add_css_class (chooser->apply, "suggested-action");
-  g_signal_connect_swapped (chooser->apply, "clicked", G_CALLBACK (apply), chooser);
-  adw_header_bar_pack_start (ADW_HEADER_BAR (header), cancel);
-  adw_header_bar_pack_end (ADW_HEADER_BAR (header), chooser->apply);
-  return header;
-}
-
-static GtkWidget *
 candidates_new (ChooseAnnotation *chooser)
 {
   GtkWidget *scrolled = gtk_scrolled_window_new ();
@@ -395,7 +378,8 @@ choose_annotation_init (ChooseAnnotation *chooser)
                "caption"));
   gtk_widget_add_css_class (gtk_widget_get_last_child (column), "secondary");
   gtk_widget_add_css_class (column, "dialog-content");
-  gtk_box_append (GTK_BOX (content), header_new (chooser));
+  gtk_box_append (GTK_BOX (content), dialog_header_new (_ ("_Apply"), &chooser->apply));
+  g_signal_connect_swapped (chooser->apply, "clicked", G_CALLBACK (apply), chooser);
   gtk_box_append (GTK_BOX (content), column);
   adw_window_set_content (ADW_WINDOW (chooser), content);
 }
