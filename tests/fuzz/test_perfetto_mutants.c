@@ -4,29 +4,13 @@
  * of tests/import/perfetto, changed once to four times. Input i is the same in every run; last_input.h keeps the one that
  * breaks. */
 
-#include <glib.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "tests/fuzz/last_input.h"
-#include "tests/fuzz/mutation.h"
+#include "tests/fuzz/mutants.h"
 #include "tests/import/perfetto_text.h"
 
-#define SEED        20261128
-#define N_INPUTS    100000
-#define MUTANT_MAX  ((size_t) 64 * 1024)
-#define CHANGES_MAX 4
-
-/* sanitizer/asan_interface.h */
-const char *__asan_default_options (void);
-
-/* Inputs are small and many: what AddressSanitizer remembers of each allocation is most of the work otherwise. */
-const char *
-__asan_default_options (void)
-{
-  return "malloc_context_size=4:quarantine_size_mb=8:thread_local_quarantine_size_kb=64";
-}
+#define MUTANT_MAX ((size_t) 64 * 1024)
 
 /* Puts a varint, or another byte of a tag or a length, in the place of one. */
 static void
@@ -39,39 +23,30 @@ change_byte (uint8_t *bytes, size_t n, Prng *prng)
 }
 
 /* The first packet is mostly left alone, so that the file is still known. */
-static void
-check_mutant (const GPtrArray *seeds, const GPtrArray *dictionary, uint64_t i, uint8_t *bytes)
+static size_t
+change (uint8_t *bytes, size_t n, size_t max, Mutation *mutation)
 {
-  Mutation mutation = { prng_init (SEED, i), seeds, dictionary };
-  gsize n;
-  const void *seed = g_bytes_get_data (seeds->pdata[prng_below (&mutation.prng, seeds->len)], &n);
+  size_t kept = prng_below (&mutation->prng, 8) > 0 && n > 24 ? 16 : 0;
 
-  if (n > MUTANT_MAX || n == 0)
-    return;
-  memcpy (bytes, seed, n);
-  size_t kept = prng_below (&mutation.prng, 8) > 0 && n > 24 ? 16 : 0;
-  for (uint64_t k = prng_below (&mutation.prng, CHANGES_MAX) + 1; k > 0; k--)
-    if (prng_below (&mutation.prng, 2) == 0)
-      change_byte (bytes + kept, n - kept, &mutation.prng);
-    else
-      n = kept + mutation_of_numbers (bytes + kept, n - kept, MUTANT_MAX - kept, &mutation);
-  last_input_check (&perfetto_harness, bytes, n);
+  if (prng_below (&mutation->prng, 2) > 0)
+    return kept + mutation_of_numbers (bytes + kept, n - kept, max - kept, mutation);
+  change_byte (bytes + kept, n - kept, &mutation->prng);
+  return n;
 }
 
 int
 main (int argc, char **argv)
 {
-  uint64_t n_inputs = argc > 1 ? g_ascii_strtoull (argv[1], NULL, 10) : N_INPUTS;
-  const char *root = g_getenv ("STEPSCOPE_SOURCE");
-  g_autofree char *words = g_build_filename (root != NULL ? root : ".", "tests", "fuzz", "kineto.dict", NULL);
-  g_autoptr (GPtrArray) dictionary = mutation_dictionary (words), paths = perfetto_text_cases ();
-  g_autoptr (GPtrArray) seeds = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+  uint64_t n_inputs = mutants_wanted (argc, argv);
+  g_autoptr (GPtrArray) dictionary = mutants_dictionary ("kineto.dict"), paths = perfetto_text_cases ();
+  g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
   g_autofree uint8_t *bytes = g_malloc (MUTANT_MAX);
+  const Mutants mutants = { &perfetto_harness, dictionary, 20261128, MUTANT_MAX };
 
   for (guint i = 0; i < paths->len; i++)
-    g_ptr_array_add (seeds, g_byte_array_free_to_bytes (perfetto_text_bytes (paths->pdata[i])));
+    g_ptr_array_add (files, g_byte_array_free_to_bytes (perfetto_text_bytes (paths->pdata[i])));
   for (uint64_t i = 0; i < n_inputs; i++)
-    check_mutant (seeds, dictionary, i, bytes);
+    mutants_check (&mutants, files, change, i, bytes);
   printf ("%" G_GUINT64_FORMAT " inputs\n", n_inputs);
   return EXIT_SUCCESS;
 }

@@ -4,64 +4,32 @@
  * tests/import/rocm, texts and databases in turn, changed once to four times. Input i is the same in every run; last_input.h
  * keeps the one that breaks. */
 
-#include <glib.h>
-#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "tests/fuzz/last_input.h"
-#include "tests/fuzz/mutation.h"
+#include "tests/fuzz/mutants.h"
 #include "tests/import/rocm_source.h"
 
-#define SEED        20261125
-#define N_INPUTS    100000
-#define MUTANT_MAX  ((size_t) 64 * 1024)
-#define CHANGES_MAX 4
-
-/* sanitizer/asan_interface.h */
-const char *__asan_default_options (void);
-
-/* Inputs are small and many: what AddressSanitizer remembers of each allocation is most of the work otherwise. */
-const char *
-__asan_default_options (void)
-{
-  return "malloc_context_size=4:quarantine_size_mb=8:thread_local_quarantine_size_kb=64";
-}
-
-static void
-check_mutant (const GPtrArray *seeds, const GPtrArray *dictionary, bool is_text, uint64_t i, uint8_t *bytes)
-{
-  Mutation mutation = { prng_init (SEED, i), seeds, dictionary };
-  gsize n;
-  const void *seed = g_bytes_get_data (seeds->pdata[prng_below (&mutation.prng, seeds->len)], &n);
-
-  if (n > MUTANT_MAX)
-    return;
-  if (n > 0)
-    memcpy (bytes, seed, n);
-  for (uint64_t k = prng_below (&mutation.prng, CHANGES_MAX) + 1; k > 0; k--)
-    n = (is_text || prng_below (&mutation.prng, 4) == 0 ? mutation_of_text : mutation_of_numbers) (
-      bytes, n, MUTANT_MAX, &mutation);
-  last_input_check (&rocm_harness, bytes, n);
-}
+#define MUTANT_MAX ((size_t) 64 * 1024)
 
 int
 main (int argc, char **argv)
 {
-  uint64_t n_inputs = argc > 1 ? g_ascii_strtoull (argv[1], NULL, 10) : N_INPUTS;
-  const char *root = g_getenv ("STEPSCOPE_SOURCE");
-  g_autofree char *words = g_build_filename (root != NULL ? root : ".", "tests", "fuzz", "kineto.dict", NULL);
-  g_autoptr (GPtrArray) dictionary = mutation_dictionary (words), paths = rocm_source_cases ();
+  uint64_t n_inputs = mutants_wanted (argc, argv);
+  g_autoptr (GPtrArray) dictionary = mutants_dictionary ("kineto.dict"), paths = rocm_source_cases ();
   g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
   g_autoptr (GPtrArray) databases = g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
   g_autofree uint8_t *bytes = g_malloc (MUTANT_MAX);
+  const Mutants mutants = { &rocm_harness, dictionary, 20261125, MUTANT_MAX };
 
   for (guint i = 0; i < paths->len; i++)
     g_ptr_array_add (g_str_has_suffix (paths->pdata[i], ".json") ? texts : databases,
                      g_byte_array_free_to_bytes (rocm_source_bytes (paths->pdata[i])));
   for (uint64_t i = 0; i < n_inputs; i++)
-    check_mutant (i % 2 == 0 ? texts : databases, dictionary, i % 2 == 0, i, bytes);
+    if (i % 2 == 0)
+      mutants_check (&mutants, texts, mutants_change_text, i, bytes);
+    else
+      mutants_check (&mutants, databases, mutants_change_numbers, i, bytes);
   printf ("%" G_GUINT64_FORMAT " inputs\n", n_inputs);
   return EXIT_SUCCESS;
 }
