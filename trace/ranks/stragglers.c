@@ -292,11 +292,8 @@ find_cause (Search *search, Straggler *straggler, const RankStep *steps, size_t 
   straggler->wait = straggler->median_wait = UINT64_MAX;
   for (size_t i = 0; i < n; i++)
     if (steps[i].is_late && search->gaps->previous[steps[i].skew] != UINT64_MAX)
-      {
-        straggler->late_ns += steps[i].lateness_ns;
-        for (int part = 0; part < N_GAP_PARTS; part++)
-          straggler->excess_ns[part] += excess_of (search, &steps[i], part, &middle_ns);
-      }
+      for (int part = 0; part < N_GAP_PARTS; part++)
+        straggler->excess_ns[part] += excess_of (search, &steps[i], part, &middle_ns);
   for (int part = 1; part < N_GAP_PARTS; part++)
     if (straggler->excess_ns[part] > straggler->excess_ns[straggler->cause])
       straggler->cause = (GapPart) part;

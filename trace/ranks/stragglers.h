@@ -33,7 +33,6 @@ typedef struct
 
   GapPart cause;
   int64_t excess_ns[N_GAP_PARTS]; /* of each part over the median rank, summed; may be negative */
-  int64_t late_ns;                /* the sum of its lateness in these steps, but for collectives without one before them */
 
   int64_t largest_ns; /* excess of the cause at one collective */
   /* The collective with the largest excess of the cause: indices of CollectiveWaits.waits for the rank and for the rank
