@@ -96,6 +96,19 @@ class Attach(unittest.TestCase):
             self.assertIn(sentence, result.stderr.decode())
         self.assertFalse(os.path.exists(os.path.join(self.folder.name, "never.stepscope")))
 
+    def test_a_folder_of_ranks_keeps_its_ranks(self):
+        folder = os.path.join(self.folder.name, "ranks")
+        os.mkdir(folder)
+        with open(self.trace, encoding="utf-8") as file:
+            document = json.load(file)
+        for rank in range(2):
+            document["distributedInfo"] = {"rank": rank, "world_size": 2}
+            self.write(f"ranks/rank{rank}.json", json.dumps(document))
+        plain, attached = self.info(folder), self.info(folder, "--attach", self.smi, "--attach-zone", "+01:00")
+        self.assertEqual(len(plain["ranks"]), 2)
+        self.assertEqual(attached["ranks"], plain["ranks"])
+        self.assertEqual(attached["devices"], plain["devices"])
+
     def test_the_shift_is_found_and_told(self):
         info = self.info(self.trace, "--attach", self.smi)
         attached, = info["attached"]

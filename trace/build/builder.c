@@ -231,6 +231,12 @@ trace_builder_set_rank_number (TraceBuilder *builder, int64_t number)
 }
 
 void
+trace_builder_set_rank_path (TraceBuilder *builder, const char *path)
+{
+  current_rank (builder)->rank.path = trace_builder_string (builder, path, strlen (path));
+}
+
+void
 trace_builder_set_source (TraceBuilder *builder, const SourceRecord *source)
 {
   for (size_t i = builder->before.n_ranks; i < builder->ranks.n; i++)

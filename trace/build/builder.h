@@ -84,6 +84,8 @@ void trace_builder_drop_rank (TraceBuilder *builder);
 /* These set properties of the rank last begun. Each may be called any time before the next begin. The source is that of
  * all ranks of the file. Settings of one rank follow one another: none of another rank may come between them. */
 void trace_builder_set_rank_number (TraceBuilder *builder, int64_t number);
+/* Without it the path is that of the file last begun. */
+void trace_builder_set_rank_path (TraceBuilder *builder, const char *path);
 void trace_builder_set_source (TraceBuilder *builder, const SourceRecord *source);
 void trace_builder_set_world_size (TraceBuilder *builder, int64_t world_size);
 void trace_builder_set_node_name (TraceBuilder *builder, uint32_t name);

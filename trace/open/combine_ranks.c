@@ -38,15 +38,19 @@ rank_to_join (const Combination *combination, size_t i, uint32_t rank)
   return UINT32_MAX;
 }
 
-/* Ranks of one file share its clock, even if nobody knows when it began. */
+/* All ranks of a copy are of one file for the builder, so that any of them can be added to at any time, and so that their
+ * times stay as far apart as they are, even if nobody knows when they were. */
 static uint32_t
 begin_rank_of_copy (Combination *combination, CombinedPart *part, uint32_t r)
 {
-  const TraceRank *rank = trace_rank (part->trace, r);
+  const char *path = trace_string (part->trace, trace_rank (part->trace, r)->path, NULL);
+  uint32_t rank;
 
-  if (r > 0 && trace_rank (part->trace, r - 1)->path == rank->path)
-    return trace_builder_begin_rank_of_file (combination->builder);
-  return trace_builder_begin_rank (combination->builder, trace_string (part->trace, rank->path, NULL));
+  if (r == 0)
+    return trace_builder_begin_rank (combination->builder, path);
+  rank = trace_builder_begin_rank_of_file (combination->builder);
+  trace_builder_set_rank_path (combination->builder, path);
+  return rank;
 }
 
 static bool
