@@ -185,7 +185,7 @@ attach_counters (Trace *trace, const AttachedFile *files, size_t n, const char *
 {
   Attaching attaching = { trace, files, n };
 
-  return trace_copy_with (trace, add_settings, add_all, &attaching, path, error);
+  return trace_copy_with (trace, &(TraceCopyChange){ add_settings, add_all, NULL, &attaching }, path, error);
 }
 
 bool
@@ -198,7 +198,7 @@ attach_counters_file (Trace *trace,
 {
   Attaching attaching = { trace, files, n };
 
-  return trace_copy_with_file (trace, add_settings, add_all, &attaching, path, fd, error);
+  return trace_copy_with_file (trace, &(TraceCopyChange){ add_settings, add_all, NULL, &attaching }, path, fd, error);
 }
 
 /* ---- reading it again ---- */

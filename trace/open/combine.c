@@ -96,14 +96,18 @@ format_of (Trace *const *traces, size_t n)
 static bool
 call_adder (Combination *combination)
 {
-  ImportTracks **tracks = malloc ((combination->n_ranks + (size_t) 1) * sizeof *tracks);
+  ImportTracks **tracks;
+
+  if (combination->change->add == NULL)
+    return true;
+  tracks = malloc ((combination->n_ranks + (size_t) 1) * sizeof *tracks);
 
   if (tracks == NULL)
     return false;
   for (uint32_t r = 0; r < combination->n_ranks; r++)
     tracks[r] = combination->ranks[r].tracks;
   trace_builder_choose_rank (combination->builder, combination->ranks[0].rank);
-  combination->add (&(TraceCopy){ combination->builder, tracks }, combination->data);
+  combination->change->add (&(TraceCopy){ combination->builder, tracks }, combination->change->data);
   free (tracks);
   return true;
 }
@@ -225,14 +229,9 @@ trace_combine_file (Trace *const *traces, size_t n, const char *path, int fd, GE
 }
 
 Trace *
-trace_copy_with (Trace *trace,
-                 TraceCopyFunc add_settings,
-                 TraceCopyFunc add,
-                 gpointer data,
-                 const char *path,
-                 GError **error)
+trace_copy_with (Trace *trace, const TraceCopyChange *change, const char *path, GError **error)
 {
-  Combination combination = { .add_settings = add_settings, .add = add, .data = data };
+  Combination combination = { .change = change };
   Trace *copy = begin (&combination, trace_builder_new (), &trace, 1, path, error)
                   ? trace_builder_finish (combination.builder, error)
                   : NULL;
@@ -242,15 +241,9 @@ trace_copy_with (Trace *trace,
 }
 
 bool
-trace_copy_with_file (Trace *trace,
-                      TraceCopyFunc add_settings,
-                      TraceCopyFunc add,
-                      gpointer data,
-                      const char *path,
-                      int fd,
-                      GError **error)
+trace_copy_with_file (Trace *trace, const TraceCopyChange *change, const char *path, int fd, GError **error)
 {
-  Combination combination = { .add_settings = add_settings, .add = add, .data = data };
+  Combination combination = { .change = change };
   bool ok = begin (&combination, trace_builder_new_for_file (fd), &trace, 1, path, error)
             && trace_builder_finish_file (combination.builder, path, error);
 

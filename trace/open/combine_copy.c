@@ -38,8 +38,8 @@ combine_copy_settings (Combination *combination)
                   trace_builder_add_setting (builder, key, value);
               }
           }
-      if (c == 0 && combination->add_settings != NULL)
-        combination->add_settings (&(TraceCopy){ .builder = builder }, combination->data);
+      if (c == 0 && combination_is_copy (combination) && combination->change->add_settings != NULL)
+        combination->change->add_settings (&(TraceCopy){ .builder = builder }, combination->change->data);
     }
 }
 
@@ -215,13 +215,15 @@ add_slice (Combination *combination, CombinedPart *part, uint64_t s)
       combination->n_left_out++;
       return;
     }
+  int64_t begin_ns = combine_time_ns (combination, part, rank, slice_start_ns (slices, s));
+  int64_t end_ns = combine_time_ns (combination, part, rank, slice_start_ns (slices, s) + slice_dur_ns (slices, s));
   SliceInput slice = {
     .name = combine_string (combination, part, slice_name (slices, s)),
     .category = combine_string (combination, part, slice_category (slices, s)),
     .kind = kind,
     .flags = slices->flags[s] & (SLICE_UNFINISHED | SLICE_PAIRED),
-    .start_ns = trace_time_clamp (slice_start_ns (slices, s) + part->shift_ns),
-    .dur_ns = slice_dur_ns (slices, s),
+    .start_ns = begin_ns,
+    .dur_ns = end_ns - begin_ns,
     .correlation = slices->correlation[s],
     .args = copy_args (combination, part, slices->args[s]),
   };
@@ -257,13 +259,13 @@ add_points (Combination *combination, CombinedPart *part)
           instant.track = row;
           instant.name = combine_string (combination, part, instant.name);
           instant.category = combine_string (combination, part, instant.category);
-          instant.time_ns = trace_time_clamp (instant.time_ns + part->shift_ns);
+          instant.time_ns = combine_time_ns (combination, part, track->rank, instant.time_ns);
           instant.args = copy_args (combination, part, instant.args);
           trace_builder_add_instant (combination->builder, &instant);
         }
       for (uint64_t i = track->first_sample; i < track->first_sample + track->n_samples; i++)
         trace_builder_add_sample (combination->builder, row,
-                                  trace_time_clamp (sample_time_ns (samples, i) + part->shift_ns),
+                                  combine_time_ns (combination, part, track->rank, sample_time_ns (samples, i)),
                                   sample_value (samples, i));
     }
 }
@@ -282,7 +284,7 @@ add_flow_end (Combination *combination,
     .category = combine_string (combination, part, flow->category),
     .place = import_tracks_flow_place (combination->ranks[part->ranks[track->rank]].tracks,
                                        place_of (combination, part, track)),
-    .time_ns = trace_time_clamp (slice_start_ns (slices, s) + part->shift_ns),
+    .time_ns = combine_time_ns (combination, part, track->rank, slice_start_ns (slices, s)),
     .phase = phase,
     .prefer = slices->kind[s] < N_SLICE_KINDS ? (SliceKind) slices->kind[s] : SLICE_OTHER,
   };

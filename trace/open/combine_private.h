@@ -51,15 +51,23 @@ typedef struct
   IdMap annotations; /* by rank and name: which part has the most of them, and how many (combine_owners.c) */
   uint64_t next_flow;
   uint64_t n_left_out;
-  /* What is added to the copy of a profile (trace_copy.h); NULL where several are combined. */
-  TraceCopyFunc add_settings, add;
-  gpointer data;
+  /* How the copy of a profile differs (trace_copy.h); NULL where several are combined. */
+  const TraceCopyChange *change;
 } Combination;
 
 static inline bool
 combination_is_copy (const Combination *combination)
 {
-  return combination->add != NULL;
+  return combination->change != NULL;
+}
+
+/* Returns a time of the new profile from one of a rank of the part. */
+static inline int64_t
+combine_time_ns (const Combination *combination, const CombinedPart *part, uint32_t rank, int64_t time_ns)
+{
+  if (combination_is_copy (combination) && combination->change->time != NULL)
+    time_ns = combination->change->time (rank, time_ns, combination->change->data);
+  return trace_time_clamp (time_ns + part->shift_ns);
 }
 
 /* Returns the builder's string of a string of the part. */

@@ -4,6 +4,7 @@
 
 #include "app/cli/options/profile_load.h"
 #include "app/cli/out/cli_status.h"
+#include "trace/align/aligned_trace.h"
 #include "trace/open/combine.h"
 #include "trace/open/rank_directory.h"
 #include "trace/text/trace_error.h"
@@ -15,6 +16,8 @@ with_option_add (WithOption *option, GOptionContext *context)
     { "with", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &option->files,
       "Add what another profiler recorded of the same run at the same time; may be given several times",
       "FILE" },
+    { "align", 0, 0, G_OPTION_ARG_NONE, &option->align,
+      "Put all ranks on one clock, which the ends of their collectives tell", NULL },
     G_OPTION_ENTRY_NULL,
   };
 
@@ -50,7 +53,7 @@ with_option_tell (const WithOption *option, const char *path)
 bool
 with_option_is_given (const WithOption *option)
 {
-  return option->files != NULL || option->attach.files != NULL;
+  return option->files != NULL || option->attach.files != NULL || option->align;
 }
 
 static void
@@ -117,24 +120,44 @@ with_option_load_all (const WithOption *option,
   return g_steal_pointer (&traces);
 }
 
+static Trace *
+combine (const WithOption *option, GPtrArray *traces, const char *name, GError **error)
+{
+  return option->files == NULL ? trace_ref (traces->pdata[0])
+                               : trace_combine ((Trace *const *) traces->pdata, traces->len, name, error);
+}
+
+static Trace *
+attach (const WithOption *option, GPtrArray *traces, const char *name, GError **error)
+{
+  g_autoptr (Trace) trace = combine (option, traces, name, error);
+
+  return trace != NULL ? attach_option_attach (&option->attach, trace, name, error) : NULL;
+}
+
 Trace *
 with_option_join (const WithOption *option, GPtrArray *traces, const char *name, GError **error)
 {
-  g_autoptr (Trace) trace = option->files == NULL
-                              ? trace_ref (traces->pdata[0])
-                              : trace_combine ((Trace *const *) traces->pdata, traces->len, name, error);
+  g_autoptr (Trace) trace = attach (option, traces, name, error);
 
-  return trace != NULL ? attach_option_attach (&option->attach, trace, name, error) : NULL;
+  if (trace == NULL || !option->align)
+    return g_steal_pointer (&trace);
+  return aligned_trace_new (trace, name, error);
 }
 
 bool
 with_option_join_file (const WithOption *option, GPtrArray *traces, const char *name, int fd, GError **error)
 {
+  g_autoptr (Trace) trace = NULL;
+
+  if (option->align)
+    {
+      trace = attach (option, traces, name, error);
+      return trace != NULL && aligned_trace_write (trace, name, fd, error);
+    }
   if (option->attach.files == NULL)
     return trace_combine_file ((Trace *const *) traces->pdata, traces->len, name, fd, error);
-  g_autoptr (Trace) trace = option->files == NULL
-                              ? trace_ref (traces->pdata[0])
-                              : trace_combine ((Trace *const *) traces->pdata, traces->len, name, error);
+  trace = combine (option, traces, name, error);
   return trace != NULL && attach_option_attach_file (&option->attach, trace, name, fd, error);
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * [--with FILE]...: what other profilers recorded of the same run as the PATH of a verb; all of it becomes one profile
- * (trace/open/combine.h). And [--attach FILE]...: counters that are added to that profile (attach_option.h). */
+ * (trace/open/combine.h). [--attach FILE]...: counters that are added to that profile (attach_option.h). And [--align]: its
+ * ranks are put on one clock (trace/align/aligned_trace.h). */
 
 #pragma once
 
@@ -15,9 +16,10 @@ typedef struct
 {
   char **files; /* NULL when not given */
   AttachOption attach;
+  gboolean align;
 } WithOption;
 
-/* Returns whether a file is to be added to the profile. */
+/* Returns whether the profile is to be another one than its file holds. */
 bool with_option_is_given (const WithOption *option);
 
 /* Adds the option, with its help, to GLib's parser, which fills *option; borrows option. */
@@ -33,8 +35,8 @@ void with_option_tell (const WithOption *option, const char *path);
 char *with_option_path (const WithOption *option, const char *path);
 
 /* Does what profile_load () does, and combines the profiles where the option is given. Such a profile is in memory:
- * *ret_is_mapped, which may be NULL, is then false. Further errors are those of trace_combine () and attach_option_attach ();
- * TRACE_ERROR_NO_SUCH for options that cannot be used. */
+ * *ret_is_mapped, which may be NULL, is then false. Further errors are those of trace_combine (), attach_option_attach () and
+ * aligned_trace_new (); TRACE_ERROR_NO_SUCH for options that cannot be used. */
 Trace *with_option_load (const WithOption *option,
                          const char *path,
                          unsigned cache_use,
@@ -53,8 +55,8 @@ GPtrArray *with_option_load_all (const WithOption *option,
                                  gpointer data,
                                  GError **error);
 
-/* Makes one profile of those of with_option_load_all (), with the counters of all files that are attached; name is for messages.
- * Errors as of trace_combine () and attach_option_attach (). The second one writes a native file, as trace_combine_file ()
+/* Makes one profile of those of with_option_load_all (), with the counters of all files that are attached, aligned if that is
+ * asked for; name is for messages. Errors as of trace_combine (), attach_option_attach () and aligned_trace_new (). The second one writes a native file, as trace_combine_file ()
  * does, and needs a file to be given. */
 Trace *with_option_join (const WithOption *option, GPtrArray *traces, const char *name, GError **error);
 bool

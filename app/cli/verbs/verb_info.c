@@ -14,6 +14,7 @@
 #include "app/cli/out/json_text.h"
 #include "app/cli/out/record.h"
 #include "app/cli/out/report_out.h"
+#include "trace/align/aligned_clock.h"
 #include "trace/attach/attach.h"
 #include "trace/attach/attach_text.h"
 #include "trace/classify/kernel_rules.h"
@@ -340,6 +341,34 @@ attached_records (const Trace *trace)
   return records;
 }
 
+static Record *
+aligned_record (const AlignedClock *clock)
+{
+  Record *record = record_new ();
+
+  record_add_integer (record, "rank", clock->rank);
+  record_add_integer (record, "reference_rank", clock->reference_rank);
+  record_add_count (record, "collectives", clock->n_collectives);
+  record_add_integer (record, "offset_ns", clock->offset_ns);
+  record_add_real (record, "drift_ppm", clock->drift_ppm);
+  record_add_integer (record, "residual_p50_ns", clock->residual_p50_ns);
+  record_add_integer (record, "residual_p95_ns", clock->residual_p95_ns);
+  record_add_boolean (record, "is_certain", clock->is_certain);
+  return record;
+}
+
+/* Of a profile whose ranks were put on one clock: what was added to the times of each. */
+static GPtrArray *
+aligned_records (const Trace *trace)
+{
+  g_autoptr (GArray) clocks = aligned_clocks (trace);
+  GPtrArray *records = g_ptr_array_new_with_free_func ((GDestroyNotify) record_free);
+
+  for (guint i = 0; i < clocks->len; i++)
+    g_ptr_array_add (records, aligned_record (&g_array_index (clocks, AlignedClock, i)));
+  return records;
+}
+
 static GString *
 tool_json (const RecordingTool *tool)
 {
@@ -391,6 +420,7 @@ info_json (const Trace *trace, const StepTable *steps, const StepProposals *prop
   add_proposals (record, proposals);
   record_add_json (record, "tool", tool_json (&tool));
   record_add_json (record, "attached", attached_json (trace));
+  record_add_json (record, "aligned", array_json (aligned_records (trace)));
   report_json_object (out, record);
   g_string_append_c (out, '\n');
   return out;
@@ -401,6 +431,15 @@ append_section (GString *out, const char *title, GPtrArray *records)
 {
   report_columns (out, title, records, 64);
   g_ptr_array_unref (records);
+}
+
+static void
+append_section_if_any (GString *out, const char *title, GPtrArray *records)
+{
+  if (records->len > 0)
+    append_section (out, title, records);
+  else
+    g_ptr_array_unref (records);
 }
 
 static GString *
@@ -434,11 +473,8 @@ info_text (const Trace *trace, const StepTable *steps, const StepProposals *prop
   report_columns (out, "Events", events, 1);
   append_section (out, "Ranks", rank_records (trace));
   append_section (out, "Devices", device_records (trace));
-  GPtrArray *attached = attached_records (trace);
-  if (attached->len > 0)
-    append_section (out, "Attached counters", attached);
-  else
-    g_ptr_array_unref (attached);
+  append_section_if_any (out, "Attached counters", attached_records (trace));
+  append_section_if_any (out, "Aligned clocks", aligned_records (trace));
   health_append_text (out, trace, NULL);
   return out;
 }
