@@ -8,6 +8,7 @@
 
 #include "app/profiles/profile_facts.h"
 #include "app/information/setting_text.h"
+#include "trace/align/aligned_clock.h"
 #include "trace/model/profile_format.h"
 #include "trace/model/recording_tool.h"
 
@@ -222,6 +223,42 @@ rank_rows (const Trace *trace)
   return rows;
 }
 
+/* "+2.992 µs, drift 0.03 ppm; ends of collectives within 996 ns" */
+static char *
+clock_text (const AlignedClock *clock, const NumberStyle *numbers)
+{
+  char offset[NUMBER_TEXT_MAX], residual[NUMBER_TEXT_MAX], drift[NUMBER_TEXT_MAX];
+
+  if (clock->n_collectives == 0)
+    return g_strdup (_ ("As recorded: it has no collective in common with another rank"));
+  number_text_duration (numbers, (double) clock->offset_ns, offset);
+  number_text_duration (numbers, (double) clock->residual_p95_ns, residual);
+  number_text_value (numbers, clock->drift_ppm, drift);
+  /* Translators: what was added to the times of a rank, how it changes, and what is left. */
+  return g_strdup_printf (clock->is_certain
+                            ? _ ("%s%s, drift %s ppm; 95 %% of its collectives end within %s of the others'")
+                            : _ ("%s%s, drift %s ppm; uncertain: 95 %% of its collectives end within %s of the others'"),
+                          clock->offset_ns > 0 ? "+" : "", offset, drift, residual);
+}
+
+static GPtrArray *
+clock_rows (const Trace *trace, const NumberStyle *numbers)
+{
+  g_autoptr (GArray) clocks = aligned_clocks (trace);
+  GPtrArray *rows = rows_new ();
+
+  if (clocks->len == 0 && trace_n_ranks (trace) > 1)
+    add_row (rows, _ ("Ranks"), g_strdup (_ ("As recorded: times of different ranks may be apart by the errors of their clocks")));
+  for (guint i = 0; i < clocks->len; i++)
+    {
+      const AlignedClock *clock = &g_array_index (clocks, AlignedClock, i);
+      g_autofree char *label = g_strdup_printf (_ ("Rank %" PRId64), clock->rank);
+
+      add_row (rows, label, clock_text (clock, numbers));
+    }
+  return rows;
+}
+
 static GPtrArray *
 device_rows (const Trace *trace, const NumberStyle *numbers)
 {
@@ -275,6 +312,8 @@ add_settings (GPtrArray *version_rows, GPtrArray *key_rows, const Trace *trace, 
       if (is_repeated (trace, i, setting))
         continue;
       g_autofree char *key = string_text (trace, setting->key);
+      if (strcmp (key, ALIGNED_SETTING) == 0)
+        continue;
       g_autofree char *label =
         i > 0 ? g_strdup_printf (_ ("%s (rank %" PRId64 ")"), key, rank->number) : g_strdup (key);
       size_t length;
@@ -309,6 +348,7 @@ information_new (const Profile *profile, const ProfileFindings *findings, const 
   add_section (information, _ ("Job"), job_rows (profile, numbers));
   add_section (information, _ ("Files"), file_rows (trace));
   add_section (information, _ ("Ranks"), rank_rows (trace));
+  add_section (information, _ ("Clocks"), clock_rows (trace, numbers));
   add_section (information, _ ("Devices"), device_rows (trace, numbers));
   add_section (information, _ ("Versions"), version_rows);
   add_section (information, _ ("Other keys in the file"), key_rows);

@@ -15,6 +15,7 @@ struct _LoadedProfile
   bool has_source, was_cached, is_partial, is_combined;
   char *path; /* without links and dots; of malloc (), as realpath () has it */
   GPtrArray *neighbours;
+  LoadedProfile *unaligned;
 };
 
 G_DEFINE_TYPE (LoadedProfile, loaded_profile, G_TYPE_OBJECT)
@@ -51,6 +52,7 @@ loaded_profile_finalize (GObject *object)
   g_free (loaded->title);
   free (loaded->path);
   g_clear_pointer (&loaded->neighbours, g_ptr_array_unref);
+  g_clear_object (&loaded->unaligned);
   G_OBJECT_CLASS (loaded_profile_parent_class)->finalize (object);
 }
 
@@ -168,6 +170,18 @@ bool
 loaded_profile_is_combined (LoadedProfile *loaded)
 {
   return loaded->is_combined;
+}
+
+void
+loaded_profile_set_unaligned (LoadedProfile *loaded, LoadedProfile *unaligned)
+{
+  g_set_object (&loaded->unaligned, unaligned);
+}
+
+LoadedProfile *
+loaded_profile_unaligned (LoadedProfile *loaded)
+{
+  return loaded->unaligned;
 }
 
 void

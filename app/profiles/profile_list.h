@@ -44,6 +44,11 @@ bool loaded_profile_is_partial (LoadedProfile *loaded);
 void loaded_profile_set_combined (LoadedProfile *loaded);
 bool loaded_profile_is_combined (LoadedProfile *loaded);
 
+/* Set and get the profile that this one is a copy of, with its ranks on one clock (app/opening/align_task.h). Referenced; NULL
+ * for none. */
+void loaded_profile_set_unaligned (LoadedProfile *loaded, LoadedProfile *unaligned);
+LoadedProfile *loaded_profile_unaligned (LoadedProfile *loaded);
+
 /* Set and get the identity that the source had when it was opened, and whether the profile came from the cache instead
  * of the source. The identity is copied; it is NULL if it is unknown or there is no source. */
 void loaded_profile_set_source (LoadedProfile *loaded, const SourceIdentity *source, bool was_cached);

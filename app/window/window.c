@@ -109,6 +109,8 @@ app_window_dispose (GObject *object)
   if (window->list != NULL)
     g_signal_handlers_disconnect_by_data (window->list, window);
   window_end_together (window);
+  if (window->aligning != NULL)
+    g_cancellable_cancel (window->aligning);
   g_clear_object (&window->opener);
   g_clear_object (&window->compare);
   g_clear_object (&window->partial);

@@ -39,13 +39,19 @@ void app_window_reload (AppWindow *window);
 /* Makes one profile of the loaded profiles that are of one run with the shown one, and shows it. The others stay loaded. */
 void app_window_show_together (AppWindow *window);
 
+/* Returns whether there are such profiles which are not one profile yet. */
+bool app_window_can_show_together (AppWindow *window);
+
 /* Asks for a file of counters, and how its times are to be shifted; adds a profile with them to the list, and shows it. Does
  * nothing unless app_window_can_add_counters (). */
 void app_window_add_counters (AppWindow *window);
 bool app_window_can_add_counters (AppWindow *window);
 
-/* Returns whether there are such profiles which are not one profile yet. */
-bool app_window_can_show_together (AppWindow *window);
+/* Puts the ranks of the shown profile on one clock, or shows it again as it was recorded. Does nothing unless
+ * app_window_can_align (): it has several ranks, and nothing is being aligned. */
+void app_window_align (AppWindow *window);
+bool app_window_can_align (AppWindow *window);
+bool app_window_is_aligned (AppWindow *window);
 
 /* Opens a file as app_window_open () does. A toast refuses files that are not on this computer. */
 void app_window_open_file (AppWindow *window, GFile *file);

@@ -101,6 +101,14 @@ add_counters (GSimpleAction *action, GVariant *parameter, gpointer window)
 }
 
 static void
+align_ranks (GSimpleAction *action, GVariant *parameter, gpointer window)
+{
+  (void) action;
+  (void) parameter;
+  app_window_align (window);
+}
+
+static void
 close_profile (GSimpleAction *action, GVariant *parameter, gpointer window)
 {
   LoadedProfile *shown = app_window_shown (window);
@@ -407,6 +415,7 @@ static const GActionEntry entries[] = {
   { .name = "reload", .activate = reload },
   { .name = "show-together", .activate = show_together },
   { .name = "add-counters", .activate = add_counters },
+  { .name = "align-ranks", .activate = align_ranks, .state = "false" },
   { .name = "close-profile", .activate = close_profile },
   { .name = "unload-profile", .activate = close_profile },
   { .name = "page", .activate = show_page, .parameter_type = "s", .state = "'dashboard'" },
@@ -458,6 +467,7 @@ window_actions_update (AppWindow *window)
     set_enabled (window, with_profile[i], shown != NULL);
   set_enabled (window, "reload", shown != NULL && !loaded_profile_is_combined (shown));
   set_enabled (window, "add-counters", app_window_can_add_counters (window));
+  set_enabled (window, "align-ranks", app_window_can_align (window));
   set_enabled (window, "show-together", app_window_can_show_together (window));
   set_enabled (window, "choose-annotation", takes_steps);
   set_enabled (window, "use-annotation", takes_steps);
@@ -465,6 +475,8 @@ window_actions_update (AppWindow *window)
   set_enabled (window, "save-comparison", shown != NULL && app_window_page (window) == VIEW_PAGE_COMPARE);
   set_enabled (window, "back", app_window_can_go_back (window));
   set_enabled (window, "cancel-opening", app_window_is_opening (window));
+  g_simple_action_set_state (G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (window), "align-ranks")),
+                             g_variant_new_boolean (app_window_is_aligned (window)));
   g_simple_action_set_state (G_SIMPLE_ACTION (page),
                              g_variant_new_string (profile_page_name (app_window_page (window))));
 }

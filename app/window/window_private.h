@@ -40,6 +40,7 @@ struct _AppWindow
 
   GPtrArray *together; /* the loaded profiles that are of one run with the shown one, and it; NULL: none */
   GCancellable *combining; /* what makes one profile of some; NULL: nothing does */
+  GCancellable *aligning;  /* what puts the ranks of a profile on one clock; NULL: nothing does */
 
   GtkWidget *header, *toasts;
   GtkWidget *commands; /* the command list, above everything else */

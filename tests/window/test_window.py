@@ -43,6 +43,7 @@ import step_search  # noqa: F401
 import library  # noqa: F401
 import together  # noqa: F401
 import counters  # noqa: F401
+import one_clock  # noqa: F401
 from scenario import main
 
 sys.exit(main())
