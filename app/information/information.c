@@ -9,6 +9,7 @@
 #include "app/profiles/profile_facts.h"
 #include "app/information/setting_text.h"
 #include "trace/align/aligned_clock.h"
+#include "trace/model/device_word.h"
 #include "trace/model/profile_format.h"
 #include "trace/model/recording_tool.h"
 
@@ -268,9 +269,10 @@ device_rows (const Trace *trace, const NumberStyle *numbers)
     {
       const TraceDevice *device = trace_device (trace, i);
       const TraceRank *rank = trace_rank (trace, device->rank);
-      g_autofree char *label = trace_n_ranks (trace) > 1 ? g_strdup_printf (_ ("GPU %d of rank %" PRId64),
-                                                                            device->number, rank->number)
-                                                         : g_strdup_printf (_ ("GPU %d"), device->number);
+      g_autofree char *label = device_word_in_one (
+        trace, i,
+        trace_n_ranks (trace) > 1 ? g_strdup_printf (_ ("GPU %d of rank %" PRId64), device->number, rank->number)
+                                  : g_strdup_printf (_ ("GPU %d"), device->number));
       g_autofree char *details = setting_text_device (trace, rank, device->number, numbers);
       g_autofree char *name = string_text (trace, device->name);
 

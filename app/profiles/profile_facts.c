@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "trace/model/device_word.h"
 #include "trace/model/profile_format.h"
 #include "trace/open/combine.h"
 #include "trace/stats/distribution.h"
@@ -122,7 +123,7 @@ profile_hardware_of_trace (const Trace *trace)
   if (n == 0)
     return g_strdup ("");
   if (length == 0)
-    return g_strdup_printf (ngettext ("%u GPU", "%u GPUs", n), n);
+    return device_word_in (trace, g_strdup_printf (ngettext ("%u GPU", "%u GPUs", n), n));
   g_autofree char *whole = g_utf8_make_valid (model, (gssize) length);
   g_autofree char *name = g_strdup (without_maker (whole));
   return n == 1 ? g_steal_pointer (&name) : g_strdup_printf (_ ("%u × %s"), n, name);

@@ -10,6 +10,7 @@
 #include "app/scope/step_bar.h"
 #include "app/scope/step_proposal_button.h"
 #include "app/scope/step_text.h"
+#include "trace/model/device_word.h"
 #include "widgets/controls/short_bar.h"
 #include "widgets/look/screen_style.h"
 
@@ -87,11 +88,11 @@ update_devices (ScopeBar *bar)
   const Trace *trace = view_state_profile (bar->state)->trace;
   const ViewScope *scope = view_state_scope (bar->state);
   g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
-  g_autofree char *short_text = g_strdup (_ ("GPUs"));
+  g_autofree char *short_text = device_word_in (trace, g_strdup (_ ("GPUs")));
   guint chosen = 0;
 
   g_array_set_size (bar->devices, 0);
-  g_ptr_array_add (texts, g_strdup (_ ("All GPUs")));
+  g_ptr_array_add (texts, device_word_in (trace, g_strdup (_ ("All GPUs"))));
   for (uint32_t i = 0; i < trace_n_devices (trace); i++)
     {
       if (scope->rank != TRACE_NONE && trace_device (trace, i)->rank != scope->rank)

@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <inttypes.h>
 
+#include "trace/model/device_word.h"
 #include "trace/model/slice_find.h"
 
 /* ---- steps ---- */
@@ -127,7 +128,7 @@ scope_text_rank (const Trace *trace, uint32_t rank)
 char *
 scope_text_short_device (const Trace *trace, uint32_t device)
 {
-  return g_strdup_printf (_ ("GPU %d"), trace_device (trace, device)->number);
+  return device_word_in_one (trace, device, g_strdup_printf (_ ("GPU %d"), trace_device (trace, device)->number));
 }
 
 char *
@@ -137,7 +138,8 @@ scope_text_device (const Trace *trace, uint32_t device)
 
   if (trace_n_ranks (trace) == 1)
     return scope_text_short_device (trace, device);
-  return g_strdup_printf (_ ("GPU %d of rank %" PRId64), it->number, trace_rank (trace, it->rank)->number);
+  return device_word_in_one (
+    trace, device, g_strdup_printf (_ ("GPU %d of rank %" PRId64), it->number, trace_rank (trace, it->rank)->number));
 }
 
 static uint64_t
@@ -173,8 +175,8 @@ scope_text_lines (ViewState *state,
   number_text_duration (numbers, (double) (scope.end_ns - scope.begin_ns), length);
   g_autofree char *steps = g_strdup_printf (ngettext ("%s step", "%s steps", (gulong) n_steps),
                                             number_text_count (numbers, n_steps, n));
-  g_autofree char *devices =
-    g_strdup_printf (ngettext ("%s GPU", "%s GPUs", n_devices), number_text_count (numbers, n_devices, n));
+  g_autofree char *devices = device_word_in (
+    scope.trace, g_strdup_printf (ngettext ("%s GPU", "%s GPUs", n_devices), number_text_count (numbers, n_devices, n)));
   g_autofree char *slices = g_strdup_printf (ngettext ("%s slice", "%s slices", (gulong) n_slices),
                                              number_text_count (numbers, n_slices, n));
   g_autofree char *loss = health_summary_phrase (health, numbers);

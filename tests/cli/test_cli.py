@@ -132,7 +132,7 @@ class CommandLine(unittest.TestCase):
         self.assertEqual(info["format"], "kineto")
         self.assertEqual(info["span_ns"], {"begin": 0, "end": 100000})
         self.assertEqual(info["events"]["by_category"], {"cuda_runtime": 1, "kernel": 1, "user_annotation": 1})
-        self.assertEqual(info["devices"], [{"rank": 0, "device": 0, "name": "", "streams": [7]}])
+        self.assertEqual(info["devices"], [{"rank": 0, "device": 0, "kind": "GPU", "name": "", "streams": [7]}])
         self.assertEqual((info["threads"], info["steps"]), (1, 1))
         self.assertEqual(info["tool"], {"name": "PyTorch", "version": None})
 

@@ -136,9 +136,11 @@ pane_draw (cairo_t *cr, const Rect *rect, const DrawStyle *style, const PaneCont
   draw_frame (cr, rect, style);
   if (pane->kind->footer != NULL)
     {
+      g_autofree char *title = pane_title_of (pane);
+
       text_draw_fitted (style->text, cr, TEXT_HEADING, style->theme->text, TEXT_LEFT, TEXT_MIDDLE,
                         rect->x_px + PANE_INSET_PX, rect->y_px + PANE_HEADER_PX * scale_of (style) / 2,
-                        rect->width_px - 2 * PANE_INSET_PX, pane_title (pane->kind, pane->options));
+                        rect->width_px - 2 * PANE_INSET_PX, title);
       draw_footer (cr, rect, style, pane);
     }
   pane_draw_body (cr, &body, style, pane, &CHART_NO_MARKS, map);

@@ -320,9 +320,12 @@ update_texts (PaneCard *self)
   const PaneContext pane = context_of (self);
   g_autofree char *text = self->data != NULL ? pane_alternative (&pane) : g_strdup (_ ("Computing…"));
 
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  pane_title (self->pane, &self->options),
+  g_autofree char *title = pane_title_of (&pane);
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
+  if (self->title != NULL)
+    gtk_label_set_text (GTK_LABEL (self->title), title);
   if (self->footer != NULL)
     {
       g_autofree char *footer = self->data != NULL ? pane_footer (&pane) : g_strdup ("");

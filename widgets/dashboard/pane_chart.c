@@ -66,9 +66,9 @@ describe (PaneChart *self)
   else
     text = self->marks.focused >= 0 ? self->pane->part_text (&pane, self->marks.focused)
                                     : pane_alternative (&pane);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  pane_title (self->pane, self->options), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  text, -1);
+  g_autofree char *title = pane_title_of (&pane);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, title,
+                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
 }
 
 static void
@@ -393,6 +393,7 @@ pane_chart_copy (PaneChart *chart)
     return;
   const PaneContext pane = context_of (chart);
   g_autofree char *text = pane_alternative (&pane);
-  g_autofree char *titled = g_strjoin ("\n", pane_title (pane.kind, pane.options), text, NULL);
+  g_autofree char *title = pane_title_of (&pane);
+  g_autofree char *titled = g_strjoin ("\n", title, text, NULL);
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (chart)), titled);
 }

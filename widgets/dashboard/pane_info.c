@@ -4,6 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "trace/model/device_word.h"
+
 #define WIDTH_CHARS 56
 
 static GtkWidget *
@@ -22,7 +24,9 @@ pane_info_new (const PaneContext *pane, GtkWidget **ret_show, GtkWidget **ret_co
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 8);
   GtkWidget *buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  g_auto (GStrv) paragraphs = g_strsplit (_ (pane->kind->definition), "\n", -1);
+  g_autofree char *definition = g_strdup (_ (pane->kind->definition));
+  g_auto (GStrv) paragraphs = g_strsplit (
+    pane->data != NULL ? device_word_in (pane->data->scope.trace, definition) : definition, "\n", -1);
 
   for (char **paragraph = paragraphs; *paragraph != NULL; paragraph++)
     gtk_box_append (GTK_BOX (box), paragraph_new (*paragraph));

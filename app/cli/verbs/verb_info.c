@@ -19,6 +19,7 @@
 #include "trace/attach/attach_text.h"
 #include "trace/classify/kernel_rules.h"
 #include "trace/derive/step.h"
+#include "trace/model/device_word.h"
 #include "trace/model/recording_tool.h"
 #include "trace/stats/step/step_proposals.h"
 
@@ -210,6 +211,7 @@ device_records (const Trace *trace)
 
       record_add_integer (record, "rank", trace_rank (trace, device->rank)->number);
       record_add_integer (record, "device", device->number);
+      record_add_text (record, "kind", device_word (trace, d), strlen (device_word (trace, d)), NULL);
       add_string (record, "name", trace, device->name);
       record_add_json (record, "streams", streams_json (trace, device));
       g_ptr_array_add (records, record);

@@ -81,12 +81,21 @@ is_of_nvidia (const Device *device)
          || (device->n_vendor == 6 && g_ascii_strncasecmp (device->vendor, "nvidia", 6) == 0);
 }
 
-/* GPUs have no name in XSpace, but a compute capability: "NVIDIA GPU, compute capability 7.0". */
+/* TPUs are named "TPU v6 Lite", which tells every page that they are TPUs (trace/model/device_word.h); a name without the
+ * word gets it. GPUs have no name in XSpace, but a compute capability: "NVIDIA GPU, compute capability 7.0". */
 static char *
 name_of (const XSpacePlane *plane, const Device *device)
 {
   GString *name;
 
+  if (plane->word == XSPACE_PLANE_TPU)
+    {
+      g_autofree char *type = g_utf8_make_valid (device->type != NULL ? device->type : "", (gssize) device->n_type);
+
+      return g_str_has_prefix (type, "TPU") ? g_steal_pointer (&type)
+             : type[0] == '\0'              ? g_strdup ("TPU")
+                                            : g_strdup_printf ("TPU %s", type);
+    }
   if (device->type != NULL)
     return g_utf8_make_valid (device->type, (gssize) device->n_type);
   if (plane->word != XSPACE_PLANE_GPU || device->major < 0 || device->minor < 0)
@@ -154,7 +163,8 @@ xspace_device_read (XSpaceImport *import, XSpacePlane *plane, GpuLimits *ret_lim
   if (name != NULL)
     trace_builder_set_device_name (import->builder, plane->number,
                                    trace_builder_string (import->builder, name, strlen (name)));
-  if (name != NULL || device.cores >= 0 || device.memory_bytes >= 0)
+  if (device.type != NULL || (plane->word == XSPACE_PLANE_GPU && name != NULL) || device.cores >= 0
+      || device.memory_bytes >= 0)
     describe (import, plane, &device, name);
   if (plane->word == XSPACE_PLANE_GPU)
     set_limits (&device, ret_limits);

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "trace/file/verify.h"
+#include "trace/model/device_word.h"
 #include "trace/model/profile_format.h"
 #include "widgets/dashboard/sections/section_idle.h"
 #include "widgets/dashboard/sections/section_time.h"
@@ -23,8 +24,16 @@ dashboard_text_device (const Trace *trace, uint32_t device)
   const TraceDevice *gpu = trace_device (trace, device);
 
   if (trace_n_ranks (trace) < 2)
-    return g_strdup_printf (_ ("GPU %d"), gpu->number);
-  return g_strdup_printf (_ ("GPU %d of rank %" PRId64), gpu->number, trace_rank (trace, gpu->rank)->number);
+    return device_word_in_one (trace, device, g_strdup_printf (_ ("GPU %d"), gpu->number));
+  return device_word_in_one (
+    trace, device,
+    g_strdup_printf (_ ("GPU %d of rank %" PRId64), gpu->number, trace_rank (trace, gpu->rank)->number));
+}
+
+const char *
+dashboard_text_device_head (const Trace *trace)
+{
+  return trace_n_devices (trace) > 0 ? device_word (trace, 0) : "GPU";
 }
 
 char *
@@ -32,8 +41,9 @@ dashboard_text_n_devices (const DashboardData *data, const NumberStyle *numbers)
 {
   char count[NUMBER_TEXT_MAX];
 
-  return g_strdup_printf (ngettext ("%s GPU", "%s GPUs", data->n_devices),
-                          number_text_count (numbers, data->n_devices, count));
+  return device_word_in (data->scope.trace,
+                         g_strdup_printf (ngettext ("%s GPU", "%s GPUs", data->n_devices),
+                                          number_text_count (numbers, data->n_devices, count)));
 }
 
 char *
@@ -200,7 +210,7 @@ dashboard_text_sentence (const DashboardData *data, const NumberStyle *numbers)
   g_autofree char *busy = busy_sentence (data, numbers);
   g_autofree char *wait = wait_sentence (data, numbers);
   /* Translators: two whole sentences, the first about how busy the GPUs were, the second about what for they waited. */
-  return g_strdup_printf (_ ("%s %s"), busy, wait);
+  return device_word_in (data->scope.trace, g_strdup_printf (_ ("%s %s"), busy, wait));
 }
 
 /* Writes both times in one unit, with as many digits as are needed to tell them apart. */
@@ -229,7 +239,8 @@ dashboard_text_no_work (const DashboardData *data, const NumberStyle *numbers)
                                                           : _ ("No GPU activity in this file"));
   window_ends (data, numbers, begin, end);
   if (data->n_devices != 1)
-    return g_strdup_printf (_ ("Nothing ran on any GPU between %s and %s"), begin, end);
+    return device_word_in (data->scope.trace,
+                           g_strdup_printf (_ ("Nothing ran on any GPU between %s and %s"), begin, end));
 
   uint32_t device = 0;
   while (!stats_scope_holds_device (&data->scope, device))
@@ -290,11 +301,12 @@ dashboard_text_of_window (const DashboardData *data, const NumberStyle *numbers,
   char share[NUMBER_TEXT_MAX];
 
   dashboard_text_window_share (data, numbers, time_ns, share);
-  return g_strdup_printf (time_ns > dashboard_devices (data)->split.total_ns
-                            /* Translators: "104.3 % of window × GPUs (kernels overlap)" */
-                            ? _ ("%s of window × GPUs (kernels overlap)")
-                            : _ ("%s of window × GPUs"),
-                          share);
+  return device_word_in (data->scope.trace,
+                         g_strdup_printf (time_ns > dashboard_devices (data)->split.total_ns
+                                            /* Translators: "104.3 % of window × GPUs (kernels overlap)" */
+                                            ? _ ("%s of window × GPUs (kernels overlap)")
+                                            : _ ("%s of window × GPUs"),
+                                          share));
 }
 
 char *

@@ -12,6 +12,9 @@
 /* Returns "GPU 3", or with several ranks "GPU 0 of rank 3". */
 char *dashboard_text_device (const Trace *trace, uint32_t device);
 
+/* Returns what the devices are called, as the head of a column: "GPU" or "TPU". Static. */
+const char *dashboard_text_device_head (const Trace *trace);
+
 /* Returns the number of GPUs: "1 GPU", "8 GPUs". */
 char *dashboard_text_n_devices (const DashboardData *data, const NumberStyle *numbers);
 

@@ -4,6 +4,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "trace/model/device_word.h"
+
 const char *
 pane_title (const Pane *pane, const PaneOptions *options)
 {
@@ -11,17 +13,28 @@ pane_title (const Pane *pane, const PaneOptions *options)
 }
 
 char *
+pane_title_of (const PaneContext *pane)
+{
+  char *title = g_strdup (pane_title (pane->kind, pane->options));
+
+  /* A name is the file's. */
+  return pane->data != NULL && pane->options->name == NULL ? device_word_in (pane->data->scope.trace, title) : title;
+}
+
+char *
 pane_sentence (const PaneContext *pane)
 {
   if (dashboard_data_failed (pane->data, pane->kind->needs))
     return g_strdup (_ ("Not enough memory for these statistics"));
-  return pane->kind->empty (pane);
+  return device_word_in (pane->data->scope.trace, pane->kind->empty (pane));
 }
 
 char *
 pane_footer (const PaneContext *pane)
 {
-  return dashboard_data_failed (pane->data, pane->kind->needs) ? g_strdup ("") : pane->kind->footer (pane);
+  return dashboard_data_failed (pane->data, pane->kind->needs)
+           ? g_strdup ("")
+           : device_word_in (pane->data->scope.trace, pane->kind->footer (pane));
 }
 
 char *

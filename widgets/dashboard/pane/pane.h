@@ -128,6 +128,9 @@ struct Pane
 /* Returns the title, or the name that the pane is about; translated. Static, or owned by the options. */
 const char *pane_title (const Pane *pane, const PaneOptions *options);
 
+/* Returns the same in the words of the profile, whose devices may be TPUs; g_free (). The data may be NULL. */
+char *pane_title_of (const PaneContext *pane);
+
 /* Returns whether the functions of the pane may be called: all sections that it needs were computed, even
  * if that failed. data may be NULL. */
 static inline bool

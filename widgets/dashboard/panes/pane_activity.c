@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "trace/model/device_word.h"
 #include "widgets/dashboard/pane/dashboard_text.h"
 #include "widgets/dashboard/pane/gap_target.h"
 #include "widgets/dashboard/sections/section_activity.h"
@@ -65,11 +66,13 @@ draw (cairo_t *cr,
       .look = order[i] == ACTIVITY_IDLE ? CHART_IDLE : CHART_WORK,
       .work = kinds[order[i]].work,
     };
+  g_autofree char *caption =
+    device_word_in (pane->data->scope.trace, g_strdup (pane->data->n_devices == 1 ? _ ("window") : _ ("GPU time")));
   const RingChart ring = {
     .parts = parts,
     .n_parts = n,
     .figure = number_text_duration (style->numbers, (double) activity->total_ns, total),
-    .caption = pane->data->n_devices == 1 ? _ ("window") : _ ("GPU time"),
+    .caption = caption,
   };
 
   ring_chart_draw (cr, rect, style, &ring, marks, ret_map);

@@ -342,7 +342,7 @@ table_of (const PaneContext *pane)
     { _ ("Time (ns)"), true },
     { _ ("Share of idle (%)"), true },
     { _ ("Gaps"), true },
-    { _ ("GPU"), false },
+    { dashboard_text_device_head (pane->data->scope.trace), false },
     { _ ("Begin (ns)"), true },
     { _ ("Host"), false },
     { _ ("Next"), false },

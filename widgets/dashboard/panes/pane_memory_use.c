@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "trace/model/profile_format.h"
 #include "widgets/dashboard/pane/dashboard_text.h"
 #include "widgets/dashboard/sections/section_memory_use.h"
 #include "widgets/dashboard/sections/section_time.h"
@@ -77,13 +78,22 @@ draw (cairo_t *cr,
   area_chart_draw (cr, rect, style, &area, marks, ret_map);
 }
 
+/* TensorFlow, JAX and CUDA itself are recorded by other formats. */
+static bool
+is_of_pytorch (const PaneContext *pane)
+{
+  const Trace *trace = pane->data->scope.trace;
+
+  return dashboard_text_is_of_pytorch (trace) || profile_format_is_among (PROFILE_FORMAT_TORCH_MEMORY, trace_format (trace));
+}
+
 static char *
 empty (const PaneContext *pane)
 {
   if (n_lines_of (dashboard_memory_use (pane->data)) > 0
       && pane->data->scope.end_ns > pane->data->scope.begin_ns)
     return NULL;
-  return g_strdup (dashboard_text_is_of_pytorch (pane->data->scope.trace)
+  return g_strdup (is_of_pytorch (pane)
                      ? _ ("The file does not record how much memory was allocated here. PyTorch records it "
                           "with profile_memory=True.")
                      : _ ("The file does not record how much memory was allocated here."));
@@ -96,11 +106,12 @@ footer (const PaneContext *pane)
   char peak[NUMBER_TEXT_MAX], at[NUMBER_TEXT_MAX];
   double bucket_ns = (double) (pane->data->scope.end_ns - pane->data->scope.begin_ns) / DASHBOARD_BUCKETS;
 
+  const char *what = is_of_pytorch (pane) ? _ ("Allocated by PyTorch") : _ ("Allocated memory");
+
   if (n_lines_of (use) == 0)
-    return g_strdup (dashboard_text_is_of_pytorch (pane->data->scope.trace) ? _ ("Allocated by PyTorch")
-                                                                            : _ ("Allocated memory"));
+    return g_strdup (what);
   /* Translators: "Allocated by PyTorch, peak of each 4.65 ms; highest 6.63 GB" */
-  return g_strdup_printf (_ ("Allocated by PyTorch, peak of each %s; highest %s"),
+  return g_strdup_printf (_ ("%s, peak of each %s; highest %s"), what,
                           number_text_duration (pane->numbers, bucket_ns, at),
                           bytes_text (pane->numbers, use->peak_bytes, peak));
 }
@@ -207,13 +218,13 @@ const Pane pane_memory_use = {
   .id = "memory-use",
   .title = N_ ("Memory use over time"),
   .definition = N_ (
-    "Memory that PyTorch's allocator had handed out, over the window in 100 equal buckets; each shows its "
+    "Memory that the allocator of the framework had handed out, over the window in 100 equal buckets; each shows its "
     "peak. A value holds from one allocation or release to the next. Nothing is drawn before the first one "
     "in the file, since the value is not known.\n"
     "The chart shows each GPU that the file has records of, or those with the highest peaks if there is no "
     "room for all. If there is none, it shows the host's memory.\n"
     "Traps: the allocator keeps released memory for later, so the GPU's own tools show more than this. "
-    "Memory of libraries that do not use PyTorch's allocator (NCCL, cuBLAS) is not included.\n"
+    "Memory of libraries that do not use this allocator (NCCL, cuBLAS) is not included.\n"
     "Click a bucket to zoom the timeline to it."),
   .needs = SECTION_BIT (SECTION_MEMORY_USE),
   .shape = { .span = 2, .grows = true },

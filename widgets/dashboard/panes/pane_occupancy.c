@@ -189,7 +189,7 @@ table_of (const PaneContext *pane)
 {
   const OccupancyTable *occupancy = dashboard_occupancy (pane->data);
   PaneTable *table = pane_table_new ((const PaneColumn[]){
-    { _ ("GPU"), false },
+    { dashboard_text_device_head (pane->data->scope.trace), false },
     { _ ("Kernels"), true },
     { _ ("Kernels with a known grid"), true },
     { _ ("Kernels with a known occupancy"), true },

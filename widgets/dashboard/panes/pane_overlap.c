@@ -153,7 +153,7 @@ table_of (const PaneContext *pane)
 {
   const OverlapFigures *events = dashboard_overlap (pane->data);
   PaneTable *table = pane_table_new ((const PaneColumn[]){
-    { _ ("GPU"), false },
+    { dashboard_text_device_head (pane->data->scope.trace), false },
     { _ ("Compute only (ns)"), true },
     { _ ("Both (ns)"), true },
     { _ ("Exposed communication (ns)"), true },

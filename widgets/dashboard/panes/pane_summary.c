@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "trace/model/device_word.h"
 #include "widgets/dashboard/pane/dashboard_text.h"
 #include "widgets/dashboard/pane/gap_target.h"
 #include "widgets/dashboard/sections/section_steps.h"
@@ -50,6 +51,12 @@ static const char *const labels[N_PARTS] = {
   [PART_IDLE] = N_ ("GPU idle"),
   [PART_COMPUTE] = N_ ("Compute"),
 };
+
+static char *
+label_of (const DashboardData *data, int part)
+{
+  return device_word_in (data->scope.trace, g_strdup (_ (labels[part])));
+}
 
 /* The bar, from left to right. */
 static const struct
@@ -218,6 +225,7 @@ draw_figures (cairo_t *cr,
 
   for (int part = 0; part < N_FIGURES; part++)
     {
+      g_autofree char *label = label_of (data, part);
       char buffer[NUMBER_TEXT_MAX];
       double x_px = rect->x_px + pitch_px * part;
       const Rect place = {
@@ -235,7 +243,7 @@ draw_figures (cairo_t *cr,
                         figure_text (data, style->numbers, part, buffer));
       text_draw_wrapped (style->text, cr, TEXT_CAPTION, style->theme->secondary, x_px,
                          top_px + CAPTION_Y_PX * scale - caption_px / 2, pitch_px - 8, plan->n_caption_lines,
-                         _ (labels[part]));
+                         label);
       map_add (map, part, &place);
     }
 }
@@ -323,12 +331,13 @@ static char *
 part_text (const PaneContext *pane, int part)
 {
   const DashboardData *data = pane->data;
+  g_autofree char *label = label_of (data, part);
   char buffer[NUMBER_TEXT_MAX];
 
   if (part == PART_STEP || dashboard_devices (data)->split.total_ns == 0)
     /* Translators: "Step time, median: 76.80 ms" */
-    return g_strdup_printf (_ ("%s: %s"), _ (labels[part]), figure_text (data, pane->numbers, part, buffer));
-  return dashboard_text_part (pane->numbers, _ (labels[part]), tenths_of (data, part), time_of (data, part));
+    return g_strdup_printf (_ ("%s: %s"), label, figure_text (data, pane->numbers, part, buffer));
+  return dashboard_text_part (pane->numbers, label, tenths_of (data, part), time_of (data, part));
 }
 
 static char *
@@ -354,10 +363,11 @@ static PaneTable *
 table_of (const PaneContext *pane)
 {
   const DashboardData *data = pane->data;
+  g_autofree char *share = device_word_in (data->scope.trace, g_strdup (_ ("Share of window × GPUs (%)")));
   PaneTable *table = pane_table_new ((const PaneColumn[]){
     { _ ("Figure"), false },
     { _ ("Time (ns)"), true },
-    { _ ("Share of window × GPUs (%)"), true },
+    { share, true },
     { NULL, false },
   });
 
@@ -366,7 +376,9 @@ table_of (const PaneContext *pane)
       bool has_time = part == PART_STEP ? dashboard_steps (data)->wall.count > 0
                                         : dashboard_devices (data)->split.total_ns > 0;
 
-      pane_table_add (table, _ (labels[part]));
+      g_autofree char *label = label_of (data, part);
+
+      pane_table_add (table, label);
       if (!has_time)
         pane_table_add (table, "");
       else if (part == PART_STEP)

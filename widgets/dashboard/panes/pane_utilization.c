@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <stdlib.h>
 
+#include "trace/model/device_word.h"
 #include "widgets/dashboard/pane/dashboard_text.h"
 #include "widgets/dashboard/sections/section_time.h"
 #include "widgets/timeline/rows/track_label.h"
@@ -37,7 +38,8 @@ line_label (const DashboardData *data, const DashboardLine *line)
     return dashboard_text_device (trace, line->device);
   if (dashboard_devices (data)->n_nodes > 1)
     return track_label_node (trace, line->node);
-  return g_strdup_printf (ngettext ("Mean of %u GPU", "Mean of %u GPUs", line->n_devices), line->n_devices);
+  return device_word_in (
+    trace, g_strdup_printf (ngettext ("Mean of %u GPU", "Mean of %u GPUs", line->n_devices), line->n_devices));
 }
 
 static int

@@ -6,6 +6,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "trace/model/device_word.h"
+
 static char *
 text_of (const Trace *trace, uint32_t string)
 {
@@ -56,9 +58,9 @@ is_before (const TraceDevice *device, const TraceTrack *line)
   return device->rank != line->rank ? device->rank < line->rank : device->number < line->device;
 }
 
-/* Devices are in order of their ranks and numbers. */
-static bool
-is_gpu (const Trace *trace, uint32_t track)
+/* Returns the device of a track, or TRACE_NONE. Devices are in order of their ranks and numbers. */
+static uint32_t
+device_of_track (const Trace *trace, uint32_t track)
 {
   const TraceTrack *line = trace_track (trace, track);
   uint32_t n = trace_n_devices (trace), low = 0, high = n;
@@ -76,19 +78,20 @@ is_gpu (const Trace *trace, uint32_t track)
          && trace_device (trace, low)->number == line->device;
        low++)
     if (trace_device (trace, low)->track == track)
-      return true;
-  return false;
+      return low;
+  return TRACE_NONE;
 }
 
 static char *
 device_name (const Trace *trace, uint32_t track)
 {
   int32_t number = trace_track (trace, track)->device;
+  uint32_t device = device_of_track (trace, track);
 
   if (number < 0)
     return g_strdup (_ ("unnumbered device"));
-  return is_gpu (trace, track) ? g_strdup_printf (_ ("GPU %d"), number)
-                               : g_strdup_printf (_ ("device %d"), number);
+  return device != TRACE_NONE ? device_word_in_one (trace, device, g_strdup_printf (_ ("GPU %d"), number))
+                              : g_strdup_printf (_ ("device %d"), number);
 }
 
 char *
@@ -102,7 +105,7 @@ track_label_device_group (const Trace *trace, uint32_t track)
 {
   g_autofree char *name = device_name (trace, track);
 
-  if (!is_gpu (trace, track))
+  if (device_of_track (trace, track) == TRACE_NONE)
     return with_rank (trace, trace_track (trace, track)->rank, g_steal_pointer (&name));
   /* Translators: the work on a GPU, as opposed to its host's: "GPU 3 device" */
   return with_rank (trace, trace_track (trace, track)->rank, g_strdup_printf (_ ("%s device"), name));
@@ -148,8 +151,12 @@ track_label_host (const Trace *trace, uint32_t process, uint32_t device, uint32_
   if (trace_n_ranks (trace) > 1)
     return with_rank (trace, rank, g_strdup_printf (_ ("host · %s"), pid));
   if (n_devices > 1)
-    return g_strdup_printf (ngettext ("host of %u GPU · %s", "host of %u GPUs · %s", n_devices), n_devices,
-                            pid);
+    {
+      g_autofree char *host =
+        device_word_in (trace, g_strdup_printf (ngettext ("host of %u GPU", "host of %u GPUs", n_devices), n_devices));
+
+      return g_strdup_printf ("%s · %s", host, pid);
+    }
 
   g_autofree char *name = device_name (trace, device);
   /* Translators: the process that works with a GPU: "GPU 3 host · pid 1074" */
@@ -213,6 +220,29 @@ numbered (const char *one, const char *of_many, int64_t stream, bool is_alone)
   return is_alone || stream < 0 ? g_strdup (one) : g_strdup_printf ("%s %" G_GINT64_FORMAT, of_many, stream);
 }
 
+static bool
+has_stream (const Trace *trace, uint32_t device, int64_t stream)
+{
+  for (uint32_t t = device + 1; t < trace_n_tracks (trace) && trace_track (trace, t)->parent == device; t++)
+    if (trace_track (trace, t)->kind == TRACK_STREAM && trace_track (trace, t)->stream == stream)
+      return true;
+  return false;
+}
+
+/* Writers name rows of a stream after the stream, whatever is on them. What is beside the streams has a name that says what
+ * it is: "XLA Modules", "Steps". */
+static bool
+has_name_of_its_own (const Trace *trace, const TraceTrack *line, const char *name)
+{
+  if (name[0] == '\0')
+    return false;
+  if (line->kind != TRACK_DEVICE_ANNOTATIONS && line->kind != TRACK_SYNC)
+    return true;
+  return line->kind == TRACK_DEVICE_ANNOTATIONS && line->parent != TRACE_NONE
+         && g_ascii_strncasecmp (name, "stream", strlen ("stream")) != 0
+         && !has_stream (trace, line->parent, line->stream);
+}
+
 /* Of a device: what is on the line, and the stream where there are several. */
 static char *
 stream_label (const Trace *trace, uint32_t track)
@@ -236,8 +266,7 @@ track_label_line (const Trace *trace, uint32_t track)
   const TraceTrack *line = trace_track (trace, track);
   g_autofree char *name = text_of (trace, line->name);
 
-  /* Writers name rows of a stream after the stream, whatever is on them. */
-  if (line->kind == TRACK_DEVICE_ANNOTATIONS || line->kind == TRACK_SYNC || name[0] == '\0')
+  if (!has_name_of_its_own (trace, line, name))
     return stream_label (trace, track);
   /* It stands among those of the other devices. */
   if (line->kind == TRACK_COUNTER && line->parent != TRACE_NONE

@@ -130,6 +130,23 @@ test_options_of_pytorch_are_named_for_its_files_only (void)
                 false);
 }
 
+/* XSpace files and CUDA's own records have amounts of memory, too. */
+static void
+test_memory_of_others_is_not_pytorchs (void)
+{
+  static const PaneOptions options = { 0 };
+  g_autoptr (DashboardData) data = data_of (
+    "[{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"k\",\"pid\":0,\"tid\":7,\"ts\":0,\"dur\":100,"
+    "\"args\":{\"device\":0,\"stream\":7}},"
+    "{\"ph\":\"i\",\"s\":\"t\",\"name\":\"[memory]\",\"pid\":1,\"tid\":1,\"ts\":10,"
+    "\"args\":{\"Total Allocated\":4096,\"Device Type\":1,\"Device Id\":0}}]");
+  const PaneContext memory = context_of (data, &pane_memory_use, &options);
+  g_autofree char *footer = pane_memory_use.footer (&memory);
+
+  assert_contains (footer, "Allocated memory, peak of each");
+  g_assert_null (strstr (footer, "PyTorch"));
+}
+
 /* Two streams with a kernel each for the whole of the window. */
 static void
 test_shares_above_all_say_that_kernels_overlap (void)
@@ -160,6 +177,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  TEST (memory_of_others_is_not_pytorchs);
   TEST (sentences_agree_in_number);
   TEST (a_gpu_of_several_is_one);
   TEST (options_of_pytorch_are_named_for_its_files_only);

@@ -308,6 +308,41 @@ a_counter_of_a_device_has_one_row_that_names_it (void)
   profile_unref (profile);
 }
 
+/* As XSpace files have them: what lies beside the work of a TPU, and annotations of a stream. */
+static void
+lines_beside_the_streams_have_their_names (void)
+{
+  static const char *const names[] = { "XLA Modules", "Steps", "Stream #7(Kernel)" };
+  g_autoptr (GError) error = NULL;
+  TraceBuilder *builder = trace_builder_new ();
+  building_begin_rank (builder, 0);
+  uint32_t device = building_add_device (builder, 3);
+
+  trace_builder_set_device_name (builder, 3, building_intern (builder, "TPU v6 Lite"));
+  building_add_slice (builder, building_add_stream (builder, device, TRACK_STREAM, 7), SLICE_KERNEL, "gemm", 0, 10, 0);
+  for (int i = 0; i < 3; i++)
+    {
+      uint32_t line = building_add_stream (builder, device, TRACK_DEVICE_ANNOTATIONS, 5 + i);
+
+      trace_builder_track (builder, line)->name = building_intern (builder, names[i]);
+      building_add_slice (builder, line, SLICE_DEVICE_ANNOTATION, "jit_step", 0, 10, 0);
+    }
+  g_autoptr (Trace) trace = building_finish (builder);
+  const Profile *profile = profile_new (trace, "/tmp/tpu.xplane.pb", NULL, &error);
+  g_assert_no_error (error);
+  TrackTree *tree = track_tree_new (profile, 12, TRACE_NONE, TRACE_NONE);
+  track_tree_set_all_open (tree, true);
+  g_autofree char *text = tree_text (tree);
+
+  g_assert_nonnull (strstr (text, "'TPU 3 device'"));
+  g_assert_nonnull (strstr (text, "'XLA Modules'"));
+  g_assert_nonnull (strstr (text, "'Steps'"));
+  g_assert_nonnull (strstr (text, "'annotations 7'"));
+  g_assert_null (strstr (text, "GPU"));
+  track_tree_free (tree);
+  profile_unref (profile);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -321,6 +356,8 @@ main (int argc, char **argv)
   g_test_add_func ("/track_tree/heights_follow_the_text_and_the_room", heights_follow_the_text_and_the_room);
   g_test_add_func ("/track_tree/a_counter_of_a_device_has_one_row_that_names_it",
                    a_counter_of_a_device_has_one_row_that_names_it);
+  g_test_add_func ("/track_tree/lines_beside_the_streams_have_their_names",
+                   lines_beside_the_streams_have_their_names);
   g_test_add_func ("/track_tree/every_slice_of_real_traces_has_a_row", every_slice_of_real_traces_has_a_row);
   return g_test_run ();
 }
