@@ -10,10 +10,15 @@
 #include "app/desktop/mnemonic.h"
 #include "app/opening/nsys_export.h"
 #include "app/opening/report_export.h"
+#include "trace/open/log_directory.h"
 #include "trace/text/shell_word.h"
+#include "trace/text/trace_error.h"
+
+/* Runs of a log directory that are offered. */
+#define RUNS_MAX 8
 
 /* Programs that messages of trace/ tell the user to run; "FILE" stands for the file. */
-static const char *const advised_programs[] = { "nsys export ", "stepscope-cli convert ", "iconv " };
+static const char *const advised_programs[] = { "nsys export ", "stepscope-cli convert ", "iconv ", "sqlite3 " };
 
 static char *
 command_for (const char *command, const char *path)
@@ -75,6 +80,28 @@ add_export (GtkBox *box, const char *path)
   return true;
 }
 
+/* Offers the runs of a log directory, the last one first. */
+static void
+add_runs (GtkBox *box, const char *path)
+{
+  g_autoptr (GPtrArray) runs = log_directory_runs (path);
+
+  for (guint i = 0; runs->len > 1 && i < MIN (runs->len, RUNS_MAX); i++)
+    {
+      const char *run = runs->pdata[runs->len - 1 - i];
+      g_autofree char *name = g_filename_display_basename (run);
+      g_autofree char *label = g_strdup_printf (_ ("Open %s"), name);
+      g_autofree char *whole = g_filename_display_name (run);
+      GtkWidget *button = gtk_button_new_with_label (label);
+
+      gtk_widget_set_halign (button, GTK_ALIGN_CENTER);
+      gtk_widget_set_tooltip_text (button, whole);
+      gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.open-path");
+      gtk_actionable_set_action_target_value (GTK_ACTIONABLE (button), g_variant_new_bytestring (run));
+      gtk_box_append (box, button);
+    }
+}
+
 void
 failure_page_set (GtkWidget *page, const char *path, const GError *error)
 {
@@ -93,6 +120,8 @@ failure_page_set (GtkWidget *page, const char *path, const GError *error)
     gtk_box_remove (GTK_BOX (command_place), child);
   if (command != NULL)
     gtk_box_append (GTK_BOX (command_place), command_box_new (NULL, command));
+  if (g_error_matches (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE))
+    add_runs (GTK_BOX (command_place), path);
   bool has_export = command != NULL && add_export (GTK_BOX (command_place), path);
   /* The page suggests one thing. */
   if (has_export)

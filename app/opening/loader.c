@@ -9,6 +9,7 @@
 #include "app/converter/conversion.h"
 #include "app/opening/load_result.h"
 #include "trace/cache/cached_open.h"
+#include "trace/open/log_directory.h"
 #include "trace/text/trace_error.h"
 
 #define PROGRESS_INTERVAL_MS 50
@@ -186,6 +187,15 @@ load_in_thread (GTask *task, gpointer source_object, gpointer task_data, GCancel
   (void) source_object;
   (void) cancellable;
 
+  char *found = log_directory_resolve (load->path, &error);
+  if (found == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  /* Nobody else has seen it yet: it is the path of the profile from here on. */
+  g_free (load->path);
+  load->path = found;
   atomic_store_explicit (&load->is_folder, g_file_test (load->path, G_FILE_TEST_IS_DIR),
                          memory_order_relaxed);
   g_autoptr (Trace) trace =

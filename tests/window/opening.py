@@ -6,6 +6,7 @@ import glob
 import json
 import os
 import re
+import shutil
 import subprocess
 import tempfile
 import time
@@ -84,6 +85,25 @@ def no_profile(stage):
         app.find(name=re.compile("traceEvents"))
         app.screen.key("Escape")
         app.find(name="Open a GPU Profile")
+
+
+@scenario("opening: of a log directory with several runs each is offered, and the chosen one opens")
+def log_directory(stage):
+    logs = stage.path("logs")
+    for name in ("2026_11_27", "2026_11_28"):
+        os.makedirs(os.path.join(logs, "plugins", "profile", name))
+        stage.make_xspace(os.path.join("logs", "plugins", "profile", name, "host.xplane.pb"))
+    with stage.app(logs) as app:
+        app.find(name=re.compile(r"Cannot open logs"))
+        app.find(name=re.compile(r"2 runs of TensorBoard"))
+        app.find("button", "Open 2026_11_28")
+        app.press("button", "Open 2026_11_27")
+        app.find("image", "Summary", re.compile("busy"))
+        app.wait("the name in the title", lambda: "2026_11_27" in app.title())
+    shutil.rmtree(os.path.join(logs, "plugins", "profile", "2026_11_28"))
+    with stage.app(logs) as app:
+        app.find("image", "Summary", re.compile("busy"))
+        app.wait("the name in the title", lambda: "2026_11_27" in app.title())
 
 
 @scenario("opening: a format that only the vendor reads is refused with the command that converts it")

@@ -90,6 +90,12 @@ class Stage:
                            capture_output=True)
         return self.path(name)
 
+    def make_xspace(self, name, *options):
+        """A run of JAX on two GPUs, the same each time."""
+        script = os.path.join(os.environ["STEPSCOPE_SOURCE"], "tests", "gen", "make_xspace.py")
+        subprocess.run([sys.executable, script, self.path(name), *options], check=True, capture_output=True)
+        return self.path(name)
+
     def make_profile(self, name, n_events):
         """Likewise, as a native file; made anew each time."""
         subprocess.run([self._make_profile, "--events", str(n_events), "-o", self.path(name)], check=True,

@@ -12,6 +12,7 @@
 #include "app/cli/options/cupti_option.h"
 #include "app/cli/options/interrupt.h"
 #include "trace/cache/cached_open.h"
+#include "trace/open/log_directory.h"
 #include "trace/open/open.h"
 
 typedef struct
@@ -94,8 +95,12 @@ Trace *
 profile_load (const char *path, unsigned cache_use, unsigned uses, bool *ret_is_mapped, GError **error)
 {
   g_auto (CachedOrigin) origin = { 0 };
+  g_autofree char *found = log_directory_resolve (path, error);
   Watch watch;
 
+  if (found == NULL)
+    return NULL;
+  path = found;
   watch_begin (&watch);
   Trace *trace = cached_open_with (path, cache_use, trace_import, &watch.control, &origin, error);
   watch_end (&watch);
@@ -125,10 +130,11 @@ profile_path_is_native (const char *path)
 bool
 profile_import (const char *path, int fd, GError **error)
 {
+  g_autofree char *found = log_directory_resolve (path, error);
   TraceSource source;
   Watch watch;
 
-  if (!trace_source_open (path, &source, error))
+  if (found == NULL || !trace_source_open (found, &source, error))
     return false;
   watch_begin (&watch);
   bool ok = trace_import (&source, fd, &watch.control, error);
