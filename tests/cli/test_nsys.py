@@ -43,6 +43,31 @@ class Nsys(unittest.TestCase):
     def query(self, sql):
         return [tuple(row) for row in self.output("query", self.path, sql)["rows"]]
 
+    def health(self):
+        return {row["id"]: row for row in self.output("info", self.path)["health"]}
+
+    def test_a_log_beside_the_database_is_told(self):
+        db = sqlite3.connect(self.path)
+        self.addCleanup(db.close)
+        db.execute("PRAGMA wal_autocheckpoint = 0")
+        db.execute("PRAGMA journal_mode = WAL")
+        db.executescript(text("base.sql"))
+        # Its tables are in the log alone.
+        refused = subprocess.run([PROGRAM, "info", self.path], capture_output=True, text=True, check=False, timeout=60)
+        self.assertEqual(refused.returncode, 2)
+        self.assertIn('sqlite3 FILE "PRAGMA wal_checkpoint(TRUNCATE)"', refused.stderr)
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        db.executescript(text("y_nvtx_steps.sql"))
+        db.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+        db.execute("create table more (x)")
+        db.commit()
+        row = self.health()["sqlite.log_not_read"]
+        self.assertEqual((row["severity"], row["count"]), ("warning", 1))
+        self.assertIn("write-ahead log", row["message"])
+        self.assertEqual(self.output("info", self.path)["status"], "completed")
+        db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        self.assertNotIn("sqlite.log_not_read", self.health())
+
     def test_steps_are_ranges_that_are_called_so(self):
         self.make("y_nvtx_steps")
         steps = self.output("stats", self.path)["steps"]

@@ -490,6 +490,11 @@ static const HealthWords words[N_HEALTH_IDS] = {
     N_ ("Their last row is taken for the time at which the file was last written."),
     N_ ("If the file was copied or changed since, attach it with the time of its begin."),
   },
+  [HEALTH_SQLITE_LOG_NOT_READ] = {
+    N_ ("A write-ahead log lies beside the database and was not read"),
+    N_ ("The newest rows may be in it, and then are missing from every number."),
+    N_ ("The command sqlite3 FILE \"PRAGMA wal_checkpoint(TRUNCATE)\" moves them into the database. Then open it again."),
+  },
 };
 
 const HealthWords health_words_of_damage = {

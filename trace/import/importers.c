@@ -209,6 +209,14 @@ import_database (ByteSource *source,
         "%s: is an SQLite database that ends before any table of a profile. Copy or export it again.", path);
       return false;
     }
+  if (foreign_database_has_log (database))
+    {
+      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE,
+                   "%s: is an SQLite database whose tables may still be in the write-ahead log beside it. Move them into the "
+                   "database, then open it again: sqlite3 FILE \"PRAGMA wal_checkpoint(TRUNCATE)\"",
+                   path);
+      return false;
+    }
   g_set_error (
     error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE,
     "%s: is an SQLite database, but not a profile: it has none of the tables of Nsight Systems, RPD or rocpd.",

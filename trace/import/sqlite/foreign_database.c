@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "trace/import/sqlite/source_vfs.h"
 #include "trace/text/trace_error.h"
@@ -300,6 +301,23 @@ foreign_database_is_truncated (const ForeignDatabase *database)
   return source_vfs_is_truncated (database->vfs);
 }
 
+/* https://sqlite.org/fileformat2.html: the versions of a database that is written through a log, and the header of the log. */
+#define VERSIONS_AT      18
+#define VERSION_LOG      2
+#define LOG_HEADER_BYTES 32
+
+bool
+foreign_database_has_log (const ForeignDatabase *database)
+{
+  g_autofree char *path = g_strconcat (database->path, "-wal", NULL);
+  uint8_t versions[2];
+  struct stat info;
+
+  return byte_source_read_at (database->source, VERSIONS_AT, versions, sizeof versions) == sizeof versions
+         && versions[1] == VERSION_LOG && stat (path, &info) == 0 && S_ISREG (info.st_mode)
+         && info.st_size > LOG_HEADER_BYTES;
+}
+
 void
 foreign_database_tables (ForeignDatabase *database,
                          bool (*each) (const char *table, void *user_data),
@@ -340,6 +358,8 @@ foreign_database_add_health (ForeignDatabase *database)
                               (int64_t) byte_source_decoded_size (database->source));
   if (is_broken)
     trace_builder_add_health (database->builder, HEALTH_SQLITE_DAMAGED, database->n_broken, HEALTH_NO_OFFSET);
+  if (foreign_database_has_log (database))
+    trace_builder_add_health (database->builder, HEALTH_SQLITE_LOG_NOT_READ, 1, HEALTH_NO_OFFSET);
   return is_truncated || is_broken;
 }
 

@@ -42,6 +42,10 @@ bool foreign_database_has_column (ForeignDatabase *database, const char *table, 
 /* Returns whether the file is shorter than its header says, or ends within a page if that says nothing. */
 bool foreign_database_is_truncated (const ForeignDatabase *database);
 
+/* Returns whether a write-ahead log with pages lies beside the file (PATH-wal), in which the newest rows may be; it is not read. The
+ * path is that of foreign_database_new (). */
+bool foreign_database_has_log (const ForeignDatabase *database);
+
 /* Calls each for the name of each table, ordered by name, as long as it returns true. */
 void foreign_database_tables (ForeignDatabase *database,
                               bool (*each) (const char *table, void *user_data),
@@ -51,8 +55,8 @@ void foreign_database_tables (ForeignDatabase *database,
  * error. */
 bool foreign_database_check (ForeignDatabase *database, GError **error);
 
-/* Adds the health rows of a truncated or damaged database to the builder and returns whether there were any. Call it once,
- * after everything has been read. */
+/* Adds the health rows of a truncated or damaged database to the builder and returns whether there were any; and the row of a
+ * log that was not read. Call it once, after everything has been read. */
 bool foreign_database_add_health (ForeignDatabase *database);
 
 /* ---- rows ---- */
