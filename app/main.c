@@ -15,6 +15,7 @@
 #include "app/headless.h"
 #include "app/opening/early_open.h"
 #include "app/render/verb_render.h"
+#include "trace/attach/attach_files.h"
 
 /* "-" is the standard input and no file that another instance could be handed. */
 static int
@@ -81,7 +82,7 @@ main (int argc, char **argv)
 
   setlocale (LC_ALL, "");
   if (convert_child_is_meant (argc, argv))
-    convert_child_run (argv, trace_import);
+    convert_child_run (argv, (const TraceImportFunc[]){ trace_import, attach_import });
   bindtextdomain (GETTEXT_PACKAGE, installed_locale_path ());
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);

@@ -309,6 +309,7 @@ conversion_run (const TraceSource *source,
   make_partial_files (&conversion);
   ConversionFiles files = {
     .path = source->path,
+    .kind = control != NULL ? control->kind : CONVERT_PROFILE,
     .source_fd = source->fd,
     .native_fd = fd,
     .progress_fd = pipe_fds[1],

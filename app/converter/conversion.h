@@ -19,6 +19,14 @@ typedef struct
   uint32_t file;       /* number of the current file of a directory, from 1 */
 } ConversionProgress;
 
+/* What a process makes of a file. */
+typedef enum
+{
+  CONVERT_PROFILE,  /* a native file */
+  CONVERT_COUNTERS, /* counters, in the form of trace/import/telemetry/telemetry_file.h */
+  N_CONVERSION_KINDS
+} ConversionKind;
+
 /* Every member may be 0 or NULL. The callbacks run in the thread that called conversion_run (). */
 typedef struct
 {
@@ -29,6 +37,8 @@ typedef struct
   void (*partial) (int fd, const ConversionProgress *progress, void *user_data);
 
   void *user_data;
+
+  ConversionKind kind;
 
   uint64_t address_space_bytes; /* limit of the process; 0 for conversion_address_space_bytes () */
 } ConversionControl;
@@ -44,7 +54,7 @@ typedef enum
 
 GQuark conversion_error_quark (void);
 
-/* Imports a source of any format into a native file, as trace_import () does. fd is an empty regular file, open for
+/* Imports a source of any format into a native file, as trace_import () does, or counters as attach_import () does. fd is an empty regular file, open for
  * reading and writing, and is borrowed. Blocks until the process has ended; after the cancellable is cancelled this
  * takes at most 100 ms plus the time in which the system frees the process's memory. Any thread.
  * Errors are those of trace_import () (TRACE_ERROR_NO_MEMORY however memory ran out), CONVERSION_ERROR and

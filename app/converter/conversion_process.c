@@ -71,9 +71,9 @@ spawn (const ConversionFiles *files, const int fds[CONVERT_FD_END], pid_t *ret_p
   g_autofree char *parent = g_strdup_printf ("%d", (int) getpid ());
   g_autofree char *address_space =
     g_strdup_printf ("%" G_GUINT64_FORMAT, (guint64) files->address_space_bytes);
-  g_autofree char *path = g_strdup (files->path);
+  g_autofree char *kind = g_strdup_printf ("%d", (int) files->kind), *path = g_strdup (files->path);
   char program[] = "stepscope", verb[] = CONVERT_CHILD_VERB, yes[] = "1", no[] = "0";
-  char *argv[] = { program, verb, parent, address_space, files->partial_fds != NULL ? yes : no, path, NULL };
+  char *argv[] = { program, verb, parent, address_space, files->partial_fds != NULL ? yes : no, kind, path, NULL };
   posix_spawn_file_actions_t actions;
   posix_spawnattr_t attributes;
   sigset_t signals;

@@ -9,9 +9,12 @@
 #include <stdint.h>
 #include <sys/types.h>
 
+#include "app/converter/conversion.h"
+
 typedef struct
 {
   const char *path;             /* of the source, for messages */
+  ConversionKind kind;
   int source_fd, native_fd;     /* borrowed */
   int progress_fd;              /* borrowed; the write end of the pipe */
   const int *partial_fds;       /* borrowed; PARTIALS_MAX descriptors, or NULL for no partial files */

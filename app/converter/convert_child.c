@@ -260,15 +260,16 @@ convert_child_is_meant (int argc, char **argv)
 }
 
 void
-convert_child_run (char **argv, TraceImportFunc import)
+convert_child_run (char **argv, const TraceImportFunc imports[N_CONVERSION_KINDS])
 {
-  guint64 parent, address_space_bytes, wants_partials;
+  guint64 parent, address_space_bytes, wants_partials, kind;
   GError *error = NULL;
 
   /* A person who has found the verb is told by its exit status that this is not the way. */
   if (!g_ascii_string_to_unsigned (argv[2], 10, 1, G_MAXINT, &parent, NULL)
       || !g_ascii_string_to_unsigned (argv[3], 10, 0, G_MAXINT64, &address_space_bytes, NULL)
       || !g_ascii_string_to_unsigned (argv[4], 10, 0, 1, &wants_partials, NULL)
+      || !g_ascii_string_to_unsigned (argv[5], 10, 0, N_CONVERSION_KINDS - 1, &kind, NULL)
       || !sandbox_end_with_parent ((pid_t) parent))
     _exit (EXIT_FAILURE);
   g_log_set_writer_func (write_log, NULL, NULL);
@@ -276,14 +277,14 @@ convert_child_run (char **argv, TraceImportFunc import)
   convert_fault_strike ();
 
   Converter converter = { .pid = getpid (), .begin_s = clock_s () };
-  TraceSource source = { .fd = CONVERT_FD_SOURCE, .path = argv[5] };
+  TraceSource source = { .fd = CONVERT_FD_SOURCE, .path = argv[6] };
   ImportControl control = {
     .progress = take_progress,
     .wants_branch = wants_partials ? wants_partial : NULL,
     .branch = wants_partials ? branch_off : NULL,
     .user_data = &converter,
   };
-  bool is_done = import (&source, CONVERT_FD_NATIVE, &control, &error);
+  bool is_done = imports[kind] (&source, CONVERT_FD_NATIVE, &control, &error);
 
   if (converter.is_partial)
     {

@@ -29,7 +29,7 @@ typedef struct
 void read_counters_free (ReadCounters *counters);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (ReadCounters, read_counters_free)
 
-/* Reads the file. The library must outlive the thread. */
+/* Reads the file, in a process of its own (app/converter/conversion.h). The library must outlive the thread. */
 void attach_task_read (LoadedProfile *loaded,
                        const char *path,
                        Library *library,
@@ -37,7 +37,7 @@ void attach_task_read (LoadedProfile *loaded,
                        GAsyncReadyCallback on_ready,
                        gpointer ready_data);
 
-/* Returns what was read, or NULL with an error of telemetry_read (). Transfer full. */
+/* Returns what was read, or NULL with an error of conversion_run () or attach_import (). Transfer full. */
 ReadCounters *attach_task_read_finish (GAsyncResult *result, GError **error);
 
 /* Makes a profile of loaded with the counters, shifted as the wishes say, and remembers the shift. counters is borrowed until

@@ -93,6 +93,9 @@ app_window_close_request (GtkWindow *window)
   for (guint i = 0; i < profile_list_count (self->list); i++)
     profile_memory_save (loaded_profile_state (profile_list_get (self->list, i)));
   profile_opener_cancel (self->opener);
+  /* Tasks that have not ended hold the window, so that it is not disposed of before they do. */
+  window_end_together (self);
+  g_cancellable_cancel (self->counting);
   return GTK_WINDOW_CLASS (app_window_parent_class)->close_request (window);
 }
 
@@ -111,6 +114,7 @@ app_window_dispose (GObject *object)
   window_end_together (window);
   if (window->aligning != NULL)
     g_cancellable_cancel (window->aligning);
+  g_cancellable_cancel (window->counting);
   g_clear_object (&window->opener);
   g_clear_object (&window->compare);
   g_clear_object (&window->partial);
@@ -125,6 +129,7 @@ app_window_finalize (GObject *object)
 {
   g_free (APP_WINDOW (object)->retry_path);
   g_strfreev (APP_WINDOW (object)->retry_more);
+  g_object_unref (APP_WINDOW (object)->counting);
   G_OBJECT_CLASS (app_window_parent_class)->finalize (object);
 }
 
@@ -173,6 +178,7 @@ app_window_init (AppWindow *window)
   WindowSize size = settings_window_size ();
 
   window->list = profile_list_new ();
+  window->counting = g_cancellable_new ();
   gtk_window_set_default_size (GTK_WINDOW (window), size.width_px, size.height_px);
   gtk_widget_set_size_request (GTK_WIDGET (window), WINDOW_WIDTH_MIN_PX, WINDOW_HEIGHT_MIN_PX);
   if (size.is_maximized)

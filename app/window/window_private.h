@@ -41,6 +41,7 @@ struct _AppWindow
   GPtrArray *together; /* the loaded profiles that are of one run with the shown one, and it; NULL: none */
   GCancellable *combining; /* what makes one profile of some; NULL: nothing does */
   GCancellable *aligning;  /* what puts the ranks of a profile on one clock; NULL: nothing does */
+  GCancellable *counting;  /* what reads files of counters: cancelled when the window closes */
 
   GtkWidget *header, *toasts;
   GtkWidget *commands; /* the command list, above everything else */
@@ -65,7 +66,7 @@ void window_offer_together (AppWindow *window, ProfilePage *page);
 /* The user dismissed the offer: it is not made again for these profiles until the program ends. */
 void window_dismiss_together (AppWindow *window);
 
-/* Forgets the offer and cancels what is under way. */
+/* Forgets the offer and cancels what is under way. Harmless if called again. */
 void window_end_together (AppWindow *window);
 
 /* Connects the window to its opener: from now on it shows progress, results and failures of opening. */

@@ -137,7 +137,7 @@ int
 main (int argc, char **argv)
 {
   if (convert_child_is_meant (argc, argv))
-    convert_child_run (argv, trace_import);
+    convert_child_run (argv, (const TraceImportFunc[]){ trace_import, trace_import });
   bench.begin_ms = clock_ms (CLOCK_MONOTONIC);
   if (argc < 2 || argc > 3 || !display_setup ())
     {

@@ -10,6 +10,7 @@
 #include "tests/import/telemetry_text.h"
 #include "tests/import/trace_check.h"
 #include "trace/attach/attach.h"
+#include "trace/import/telemetry/telemetry_file.h"
 #include "trace/import/telemetry/telemetry_read.h"
 #include "trace/open/open.h"
 
@@ -53,6 +54,21 @@ open_run (void)
   close (out);
   require (trace != NULL, "the run cannot be mapped");
   return trace;
+}
+
+/* Another process reads it, and hands it over in a file (telemetry_file.h). */
+static void
+check_handed_over (const Telemetry *telemetry, const char *text)
+{
+  int fd = unnamed_file_new ();
+  g_autoptr (GString) other = g_string_new (NULL);
+
+  require (telemetry_file_write (telemetry, fd), "cannot be written");
+  g_autoptr (Telemetry) back = telemetry_file_read (fd, "input", NULL);
+  close (fd);
+  require (back != NULL, "is not read back");
+  telemetry_text_append (other, back);
+  require (strcmp (text, other->str) == 0, "is another thing in the file that hands it over");
 }
 
 /* Its samples are on the time axis of the run wherever it is put. */
@@ -101,6 +117,7 @@ check (const uint8_t *bytes, size_t n)
           for (size_t s = 0; s < series->samples.n; s++)
             require (series->samples.at[s].value - series->samples.at[s].value == 0, "a value is not finite");
         }
+      check_handed_over (telemetry, text->str);
       check_attached (telemetry, bytes, n);
     }
   allocation_bound_lift ();

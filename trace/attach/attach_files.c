@@ -2,12 +2,27 @@
 
 #include "trace/attach/attach_files.h"
 
-#include "trace/import/telemetry/telemetry_read.h"
+#include <errno.h>
 
-Telemetry *
-attach_read (const char *path, GError **error)
+#include "trace/import/telemetry/telemetry_file.h"
+#include "trace/import/telemetry/telemetry_read.h"
+#include "trace/text/trace_error.h"
+
+bool
+attach_import (const TraceSource *source, int fd, const ImportControl *control, GError **error)
 {
-  return telemetry_read (path, error);
+  g_autoptr (Telemetry) telemetry = telemetry_read_fd (source->fd, source->path, error);
+  (void) control;
+
+  if (telemetry == NULL)
+    return false;
+  if (telemetry_file_write (telemetry, fd))
+    return true;
+  int saved = errno;
+  bool is_full = saved == ENOSPC || saved == EDQUOT || saved == EFBIG;
+  g_set_error (error, TRACE_ERROR, is_full ? TRACE_ERROR_NO_SPACE : TRACE_ERROR_UNWRITABLE,
+               "%s: the counters that were read from it cannot be written: %s.", source->path, g_strerror (saved));
+  return false;
 }
 
 AttachFiles *

@@ -5,12 +5,15 @@
 #pragma once
 
 #include "trace/attach/attach.h"
+#include "trace/open/open.h"
 
 /* Between the names of a profile and of what is attached to it. */
 #define ATTACH_SEPARATOR " + "
 
-/* Does what telemetry_read () does. */
-Telemetry *attach_read (const char *path, GError **error);
+/* Reads the counters of an open file and writes them into fd, an empty file, in the form of telemetry_file_read (). A
+ * TraceImportFunc, for a process that reads files which nobody vouches for; control is not used. Fails with the errors of
+ * telemetry_read (), and with TRACE_ERROR_NO_SPACE or TRACE_ERROR_UNWRITABLE. */
+bool attach_import (const TraceSource *source, int fd, const ImportControl *control, GError **error);
 
 typedef struct
 {

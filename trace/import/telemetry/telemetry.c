@@ -53,6 +53,17 @@ series_name (const char *name, const char *unit)
 }
 
 TelemetrySeries *
+telemetry_add_series (Telemetry *telemetry, char *name, int64_t gpu)
+{
+  TelemetrySeries *series = g_new0 (TelemetrySeries, 1);
+
+  series->name = name;
+  series->gpu = gpu;
+  g_ptr_array_add (telemetry->series, series);
+  return series;
+}
+
+TelemetrySeries *
 telemetry_series (Telemetry *telemetry, const char *name, const char *unit, int64_t gpu)
 {
   g_autofree char *text = series_name (name, unit);
@@ -61,10 +72,7 @@ telemetry_series (Telemetry *telemetry, const char *name, const char *unit, int6
 
   if (series != NULL || telemetry->series->len >= TELEMETRY_SERIES_MAX)
     return series;
-  series = g_new0 (TelemetrySeries, 1);
-  series->name = g_steal_pointer (&text);
-  series->gpu = gpu;
-  g_ptr_array_add (telemetry->series, series);
+  series = telemetry_add_series (telemetry, g_steal_pointer (&text), gpu);
   g_hash_table_insert (telemetry->index, g_steal_pointer (&key), series);
   return series;
 }

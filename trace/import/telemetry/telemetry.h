@@ -74,6 +74,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (Telemetry, telemetry_free)
  * and made valid UTF-8. O(length of the name). */
 TelemetrySeries *telemetry_series (Telemetry *telemetry, const char *name, const char *unit, int64_t gpu);
 
+/* Adds a series that is known to be new and not one too many; takes the name, which must be valid UTF-8 without control
+ * characters. telemetry_series () does not find it. */
+TelemetrySeries *telemetry_add_series (Telemetry *telemetry, char *name, int64_t gpu);
+
 /* Adds a sample; series may be NULL, then it is counted as skipped. */
 void telemetry_add (Telemetry *telemetry, TelemetrySeries *series, int64_t time_ns, double value);
 

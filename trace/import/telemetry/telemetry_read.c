@@ -30,6 +30,26 @@ format_of_line (const char *line)
   return NULL;
 }
 
+uint32_t
+telemetry_format_number (const char *word)
+{
+  uint32_t i = 0;
+
+  while (i < G_N_ELEMENTS (formats) && strcmp (formats[i]->word, word) != 0)
+    i++;
+  return i;
+}
+
+bool
+telemetry_format_of_number (uint32_t number, const char **ret_word, const char **ret_title)
+{
+  if (number >= G_N_ELEMENTS (formats))
+    return false;
+  *ret_word = formats[number]->word;
+  *ret_title = formats[number]->title;
+  return true;
+}
+
 char *
 telemetry_formats_sentence (void)
 {

@@ -13,5 +13,10 @@ Telemetry *telemetry_read (const char *path, GError **error);
 /* Does the same for an open file at its begin, which is borrowed; path is for messages. */
 Telemetry *telemetry_read_fd (int fd, const char *path, GError **error);
 
+/* Return the place of a format in the table by its word, and the words of a place (static). The second one returns false if there
+ * is no such place. */
+uint32_t telemetry_format_number (const char *word);
+bool telemetry_format_of_number (uint32_t number, const char **ret_word, const char **ret_title);
+
 /* Returns what the formats are called, in a sentence: "nvidia-smi CSV, ... and perf stat JSON". Transfer full. */
 char *telemetry_formats_sentence (void);

@@ -100,6 +100,13 @@ import_as_told (const TraceSource *source, int fd, const ImportControl *control,
   return write (fd, "native", 6) == 6;
 }
 
+static bool
+import_counters (const TraceSource *source, int fd, const ImportControl *control, GError **error)
+{
+  (void) source, (void) control, (void) error;
+  return write (fd, "counts", 6) == 6;
+}
+
 /* ---- this one ---- */
 
 typedef struct
@@ -193,6 +200,20 @@ test_success (Desk *desk, gconstpointer data)
   g_assert_cmpuint (desk->last.size_bytes, ==, 9);
   g_assert_cmpuint (desk->last.n_events, ==, 4);
   g_assert_cmpuint (desk->last.file, ==, 1);
+}
+
+static void
+test_counters_are_read_by_the_other_import (Desk *desk, gconstpointer data)
+{
+  const TraceSource source = { .fd = desk->source_fd, .path = desk->path };
+  const ConversionControl control = { .kind = CONVERT_COUNTERS };
+  char text[16] = { 0 };
+  (void) data;
+
+  g_assert_true (conversion_run (&source, desk->native_fd, &control, desk->cancellable, &desk->error));
+  g_assert_no_error (desk->error);
+  g_assert_cmpint (pread (desk->native_fd, text, sizeof text, 0), ==, 6);
+  g_assert_cmpstr (text, ==, "counts");
 }
 
 static void
@@ -362,11 +383,12 @@ int
 main (int argc, char **argv)
 {
   if (convert_child_is_meant (argc, argv))
-    convert_child_run (argv, import_as_told);
+    convert_child_run (argv, (const TraceImportFunc[]){ import_as_told, import_counters });
 
   g_test_init (&argc, &argv, NULL);
 #define ADD(path, function) g_test_add ("/conversion/" path, Desk, NULL, set_up, function, tear_down)
   ADD ("success", test_success);
+  ADD ("counters_are_read_by_the_other_import", test_counters_are_read_by_the_other_import);
   ADD ("error_of_the_import_comes_through", test_error_of_the_import_comes_through);
   ADD ("import_is_behind_walls", test_import_is_behind_walls);
   for (size_t i = 0; i < G_N_ELEMENTS (endings); i++)

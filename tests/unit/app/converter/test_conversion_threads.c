@@ -159,7 +159,7 @@ int
 main (int argc, char **argv)
 {
   if (convert_child_is_meant (argc, argv))
-    convert_child_run (argv, import_and_count);
+    convert_child_run (argv, (const TraceImportFunc[]){ import_and_count, import_and_count });
 
   g_test_init (&argc, &argv, NULL);
   g_setenv ("STEPSCOPE_THREADS", N_THREADS, TRUE);

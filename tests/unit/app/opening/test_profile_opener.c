@@ -443,7 +443,7 @@ main (int argc, char **argv)
   };
 
   if (convert_child_is_meant (argc, argv))
-    convert_child_run (argv, trace_import);
+    convert_child_run (argv, (const TraceImportFunc[]){ trace_import, trace_import });
   g_test_init (&argc, &argv, NULL);
   for (size_t i = 0; i < G_N_ELEMENTS (tests); i++)
     g_test_add (tests[i].path, Desk, NULL, set_up, tests[i].test, tear_down);
