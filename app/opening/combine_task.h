@@ -14,8 +14,8 @@
  * full. */
 char *combine_task_path (LoadedProfile *const *parts, guint n);
 
-/* Combines n profiles in a worker thread. The library must outlive the thread. Cancelling reports G_IO_ERROR_CANCELLED at
- * once; the thread ends later. */
+/* Combines n profiles in a worker thread. The library must outlive the thread. Cancelling, for which there must be a
+ * cancellable, reports G_IO_ERROR_CANCELLED at once; the thread stops copying, and ends soon. */
 void combine_task_run (LoadedProfile *const *parts,
                        guint n,
                        Library *library,

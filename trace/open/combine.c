@@ -199,16 +199,21 @@ begin (Combination *combination,
                    path);
       return false;
     }
-  if (combine (combination, builder, traces, n, path))
+  if (combine (combination, builder, traces, n, path) && !combination_is_cancelled (combination))
     return true;
+  if (combination_is_cancelled (combination))
+    {
+      g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_CANCELLED, "Making one profile was cancelled.");
+      return false;
+    }
   g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to make one profile.", path);
   return false;
 }
 
 Trace *
-trace_combine (Trace *const *traces, size_t n, const char *path, GError **error)
+trace_combine (Trace *const *traces, size_t n, const char *path, const atomic_bool *cancelled, GError **error)
 {
-  Combination combination = { .next_flow = 0 };
+  Combination combination = { .cancelled = cancelled };
   Trace *trace = begin (&combination, trace_builder_new (), traces, n, path, error)
                    ? trace_builder_finish (combination.builder, error)
                    : NULL;

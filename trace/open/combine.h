@@ -12,15 +12,22 @@
 #pragma once
 
 #include <glib.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 
 #include "trace/model/trace.h"
 
 /* Returns a new profile of n profiles, of which each must overlap another one. A rank of one joins a rank of another that
  * has the same process (trace/open/same_run.h), or two profiles for which same_run_is_likely () join. path is for
- * messages, and becomes the path of all ranks. O(slices log slices). Fails with TRACE_ERROR_NOT_A_TRACE if the times do
- * not overlap or two are the same recording, and with the errors of trace_builder_finish (). */
-Trace *trace_combine (Trace *const *traces, size_t n, const char *path, GError **error);
+ * messages, and becomes the path of all ranks. O(slices log slices). Another thread may set *cancelled, which may be NULL. Then
+ * the copying stops, though not the sorting behind it, and TRACE_ERROR_CANCELLED is the error. Fails with
+ * TRACE_ERROR_NOT_A_TRACE if the times do not overlap or two are the same recording, and with the errors of
+ * trace_builder_finish (). */
+Trace *trace_combine (Trace *const *traces,
+                      size_t n,
+                      const char *path,
+                      const atomic_bool *cancelled,
+                      GError **error);
 
 /* Does the same into a native file; fd is an empty regular file, open for reading and writing, borrowed. Errors as of
  * trace_builder_finish_file (). */

@@ -7,6 +7,9 @@
 #include "trace/import/tracks/row_args.h"
 #include "trace/text/decimal_time.h"
 
+/* Slices between two looks whether to stop. */
+#define SLICES_PER_LOOK 16384
+
 /* ---- settings and devices ---- */
 
 /* The settings of a rank must not be parted by those of another one. What several say alike is said once. */
@@ -379,7 +382,12 @@ combine_copy_part (Combination *combination, CombinedPart *part)
   add_devices (combination, part);
   describe_tracks (combination, part);
   for (uint64_t s = 0; s < n && !trace_builder_failed (combination->builder); s++)
-    add_slice (combination, part, s);
+    {
+      /* A builder that has failed takes nothing more. */
+      if (s % SLICES_PER_LOOK == 0 && combination_is_cancelled (combination))
+        trace_builder_set_failed (combination->builder);
+      add_slice (combination, part, s);
+    }
   add_points (combination, part);
   add_flows (combination, part);
   add_counts (combination, part);

@@ -6,6 +6,8 @@
 
 #pragma once
 
+#include <stdatomic.h>
+
 #include "trace/build/builder.h"
 #include "trace/container/id_map.h"
 #include "trace/import/tracks/import_tracks.h"
@@ -53,7 +55,14 @@ typedef struct
   uint64_t n_left_out;
   /* How the copy of a profile differs (trace_copy.h); NULL where several are combined. */
   const TraceCopyChange *change;
+  const atomic_bool *cancelled; /* by the caller; NULL: it never does */
 } Combination;
+
+static inline bool
+combination_is_cancelled (const Combination *combination)
+{
+  return combination->cancelled != NULL && atomic_load_explicit (combination->cancelled, memory_order_relaxed);
+}
 
 static inline bool
 combination_is_copy (const Combination *combination)

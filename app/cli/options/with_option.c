@@ -124,7 +124,7 @@ static Trace *
 combine (const WithOption *option, GPtrArray *traces, const char *name, GError **error)
 {
   return option->files == NULL ? trace_ref (traces->pdata[0])
-                               : trace_combine ((Trace *const *) traces->pdata, traces->len, name, error);
+                               : trace_combine ((Trace *const *) traces->pdata, traces->len, name, NULL, error);
 }
 
 static Trace *

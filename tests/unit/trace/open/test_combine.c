@@ -45,7 +45,7 @@ static Trace *
 combined (Trace *a, Trace *b)
 {
   g_autoptr (GError) error = NULL;
-  Trace *trace = trace_combine ((Trace *[]){ a, b }, 2, "A + B", &error);
+  Trace *trace = trace_combine ((Trace *[]){ a, b }, 2, "A + B", NULL, &error);
 
   g_assert_no_error (error);
   return trace;
@@ -104,8 +104,20 @@ profiles_of_other_times_are_refused (void)
 
   g_assert_true (trace_overlaps (early, early));
   g_assert_false (trace_overlaps (early, late));
-  g_assert_null (trace_combine ((Trace *[]){ early, late }, 2, "A + B", &error));
+  g_assert_null (trace_combine ((Trace *[]){ early, late }, 2, "A + B", NULL, &error));
   g_assert_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE);
+}
+
+/* As when the window that waits for it is closed. */
+static void
+cancelling_ends_it (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (Trace) a = profile ("100", 1000, true, 1), b = profile ("100", 1000, false, 1);
+  atomic_bool cancelled = true;
+
+  g_assert_null (trace_combine ((Trace *[]){ a, b }, 2, "A + B", &cancelled, &error));
+  g_assert_error (error, TRACE_ERROR, TRACE_ERROR_CANCELLED);
 }
 
 static void
@@ -338,6 +350,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/combine/cancelling_ends_it", cancelling_ends_it);
   g_test_add_func ("/combine/the_host_of_one_joins_the_gpu_of_another_on_one_clock",
                    the_host_of_one_joins_the_gpu_of_another_on_one_clock);
   g_test_add_func ("/combine/what_both_recorded_is_taken_from_the_one_with_more_of_it",
