@@ -134,13 +134,16 @@ render_timeline (Picture *picture, const Profile *profile, const StatsScope *sco
   g_autoptr (GArray) bookmarks = picture->options->with_bookmarks
                                    ? library_marks (profile)
                                    : g_array_new (FALSE, FALSE, sizeof (BookmarkMark));
+  /* A profile of instants or counters alone has a span in which these are, but no slices, which scopes are made of. */
+  bool is_empty = scope->is_whole && scope->end_ns <= scope->begin_ns;
 
   track_tree_open_bands (tree, timeline_picture_rows_px (&picture->style, picture->height_px));
   picture->timeline = (TimelineView){
     .profile = profile,
     .tree = tree,
-    .begin_ns = scope->begin_ns,
-    .end_ns = MAX (scope->end_ns, scope->begin_ns + SPAN_MIN_NS),
+    .begin_ns = is_empty ? profile->begin_ns : scope->begin_ns,
+    .end_ns = is_empty ? MAX (profile->end_ns, profile->begin_ns + SPAN_MIN_NS)
+                       : MAX (scope->end_ns, scope->begin_ns + SPAN_MIN_NS),
     .step_rank = step_rank (profile, &picture->options->scope),
   };
   picture->bookmarks = bookmarks;

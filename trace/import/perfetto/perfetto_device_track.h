@@ -10,6 +10,7 @@
 
 #pragma once
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -17,6 +18,7 @@ typedef struct
 {
   int32_t device; /* -1 if the name tells none, or one that is no GPU */
   int64_t stream; /* -1 if it tells none */
+  bool is_copy;   /* it also says that memory is copied there */
 } PerfettoDeviceTrack;
 
 PerfettoDeviceTrack perfetto_device_track (const char *name, size_t length);

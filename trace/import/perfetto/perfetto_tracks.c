@@ -312,7 +312,10 @@ device_row (PerfettoTracks *tracks, const PerfettoTrack *track, SliceKind kind)
   uint32_t name = track->name, result = import_tracks_row (tracks->rows, &row);
   TraceTrack *added = trace_builder_track (tracks->builder, result);
 
-  if (result != TRACE_NONE && added->name == STRING_EMPTY)
+  /* Rows of GPUs are called by their streams. "COMPUTE AGENT [0] STREAM [1] (GPU)" says no more, and is cut in a narrow column
+   * where it says it; it stays the row's thread. */
+  bool says_more = device.device < 0 || device.stream < 0 || device.is_copy || track->form == PERFETTO_TRACK_THREAD;
+  if (result != TRACE_NONE && added->name == STRING_EMPTY && says_more)
     added->name = name;
   return result;
 }
