@@ -23,7 +23,7 @@ typedef struct
 typedef enum
 {
   CONVERT_PROFILE,  /* a native file */
-  CONVERT_COUNTERS, /* counters, in the form of trace/import/telemetry/telemetry_file.h */
+  CONVERT_COUNTERS, /* counters, as attach_import () writes them */
   N_CONVERSION_KINDS
 } ConversionKind;
 

@@ -12,7 +12,6 @@
 #include "app/opening/load_result.h"
 #include "trace/attach/attach.h"
 #include "trace/attach/attach_files.h"
-#include "trace/import/telemetry/telemetry_file.h"
 #include "trace/text/trace_error.h"
 
 void
@@ -80,7 +79,7 @@ read_outside (const char *path, GCancellable *cancellable, GError **error)
     g_set_error (error, TRACE_ERROR, TRACE_ERROR_UNWRITABLE, _ ("%s: no file can be made to read it into: %s."), path,
                  g_strerror (errno));
   else if (conversion_run (&source, fd, &control, cancellable, error))
-    telemetry = telemetry_file_read (fd, path, error);
+    telemetry = attach_read_imported (fd, path, error);
   if (fd >= 0)
     close (fd);
   trace_source_close (&source);

@@ -74,3 +74,43 @@ def refused(stage):
         app.find("button", "Profile: run")
         ask(app, run)
         app.find(name=re.compile(r"run\.json: is in no known format of counters"))
+
+
+@scenario("counters: another shift can be typed, is used, and is shown the next time")
+def typed(stage):
+    run, smi = files(stage)
+    with stage.app(run) as app:
+        app.find("button", "Profile: run")
+        ask(app, smi)
+        app.find(name=re.compile("^With this shift, GPU utilization follows the GPU activity"))
+        app.click(app.find("text box", "Time zone and shift of the file"))
+        app.screen.key("ctrl+a")
+        app.screen.xdotool("type", "--delay", 15, "east")
+        app.find(name=re.compile("^Enter a time zone, a time, or both"))
+        app.screen.key("ctrl+a")
+        app.screen.xdotool("type", "--delay", 15, "+01:00 2.5s")
+        app.wait_gone(name=re.compile("^Enter a time zone"))
+        app.screen.key("Return")
+        app.find("button", "Profile: " + BOTH)
+        app.screen.key("ctrl+i")
+        app.find(name=re.compile(r"\+01:00.*2\.5|2\.5.*\+01:00"), anywhere=True)
+        app.screen.key("Escape")
+        app.press("button", "Profile: " + BOTH)
+        app.press("radio", "run")
+        app.find("button", "Profile: run")
+        ask(app, smi)
+        app.find(name="You used this shift before.")
+        entry = app.find("text box", "Time zone and shift of the file")
+        app.wait("the shift that was typed", lambda: "2.5" in (entry.text() or ""))
+
+
+@scenario("counters: a process that reads them and crashes is told, and the window goes on")
+def crash(stage):
+    _, smi = files(stage)
+    profile = stage.make_profile("small.stepscope", 500)
+    with stage.app(profile, STEPSCOPE_CONVERTER_FAULT="segv") as app:
+        app.find("button", re.compile("^Profile: small"))
+        ask(app, smi)
+        app.find(name=re.compile(r"smi\.csv: the process that read it crashed.*Nothing else is affected"))
+        app.screen.key("alt+2")
+        app.find("button", re.compile("^Profile: small"))

@@ -25,6 +25,12 @@ attach_import (const TraceSource *source, int fd, const ImportControl *control, 
   return false;
 }
 
+Telemetry *
+attach_read_imported (int fd, const char *path, GError **error)
+{
+  return telemetry_file_read (fd, path, error);
+}
+
 AttachFiles *
 attach_files_find (const Trace *trace, const char *const *paths, const AttachWishes *wishes, GError **error)
 {

@@ -10,10 +10,14 @@
 /* Between the names of a profile and of what is attached to it. */
 #define ATTACH_SEPARATOR " + "
 
-/* Reads the counters of an open file and writes them into fd, an empty file, in the form of telemetry_file_read (). A
- * TraceImportFunc, for a process that reads files which nobody vouches for; control is not used. Fails with the errors of
- * telemetry_read (), and with TRACE_ERROR_NO_SPACE or TRACE_ERROR_UNWRITABLE. */
+/* Reads the counters of an open file and writes them into fd, an empty file, for attach_read_imported (). A TraceImportFunc, for
+ * a process that reads files which nobody vouches for; control is not used. Fails with the errors of telemetry_read (), and with
+ * TRACE_ERROR_NO_SPACE or TRACE_ERROR_UNWRITABLE. */
 bool attach_import (const TraceSource *source, int fd, const ImportControl *control, GError **error);
+
+/* Reads what attach_import () wrote, or what a hostile file made of that process: whatever fd holds, the result keeps the promises
+ * of telemetry.h. path is for messages. O(bytes). Fails with TRACE_ERROR_DAMAGED or TRACE_ERROR_NO_MEMORY. */
+Telemetry *attach_read_imported (int fd, const char *path, GError **error);
 
 typedef struct
 {
