@@ -23,6 +23,8 @@ struct _AddCounters
   gpointer data;
   GCancellable *work; /* of the window's life */
 
+  char *proposal; /* what is said of the shift that is proposed */
+  char *proposed; /* the text of that shift; "" if it is not known */
   GtkWidget *column, *shift, *interval, *verdict, *add; /* interval is NULL where rows have times */
 };
 
@@ -67,11 +69,16 @@ check_entries (AddCounters *dialog)
 {
   AttachWishes wishes;
   bool is_read = read_wishes (dialog, &wishes);
-  bool is_empty = gtk_editable_get_text (GTK_EDITABLE (dialog->shift))[0] == '\0';
+  const char *shift = gtk_editable_get_text (GTK_EDITABLE (dialog->shift));
 
   gtk_widget_set_sensitive (dialog->add, is_read);
-  if (is_read || is_empty)
-    show_verdict (dialog, "", false);
+  /* What is said of a shift must be of the one that stands there. */
+  if (g_str_equal (shift, dialog->proposed) && (is_read || shift[0] == '\0'))
+    show_verdict (dialog, dialog->proposal, false);
+  else if (is_read)
+    show_verdict (dialog, _ ("The counters are added with the shift that you entered."), false);
+  else if (shift[0] == '\0')
+    show_verdict (dialog, _ ("Enter a shift."), false);
   else if (dialog->counters->is_from_begin)
     show_verdict (dialog, _ ("Enter times such as 3.2s, -250ms or 1h."), true);
   else
@@ -133,6 +140,8 @@ add_counters_dispose (GObject *object)
   g_clear_object (&dialog->work);
   g_clear_object (&dialog->loaded);
   g_clear_pointer (&dialog->counters, read_counters_free);
+  g_clear_pointer (&dialog->proposal, g_free);
+  g_clear_pointer (&dialog->proposed, g_free);
   G_OBJECT_CLASS (add_counters_parent_class)->dispose (object);
 }
 
@@ -212,7 +221,7 @@ proposal_text (const ReadCounters *counters)
     case ATTACH_BY_CORRELATION:
       return g_strdup_printf (
         _ ("With this shift, GPU utilization follows the GPU activity of the profile (correlation "
-           "%d %%; next best shift %d %%)."),
+           "%d\u202f%%; next best shift %d\u202f%%)."),
         (int) (counters->place.correlation * 100), (int) (MAX (counters->place.second, 0) * 100));
     case ATTACH_BY_FILE_DATE:
       return g_strdup (
@@ -227,11 +236,12 @@ fill (AddCounters *dialog)
 {
   const ReadCounters *counters = dialog->counters;
   GtkWidget *content = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  g_autofree char *contents = contents_text (counters), *proposal = proposal_text (counters), *shift = NULL;
+  g_autofree char *contents = contents_text (counters);
 
-  if (counters->is_placed)
-    shift = counters->is_from_begin ? attach_duration_text (counters->place.shift_ns)
-                                    : attach_zone_text (counters->place.shift_ns);
+  dialog->proposal = proposal_text (counters);
+  dialog->proposed = !counters->is_placed      ? g_strdup ("")
+                     : counters->is_from_begin ? attach_duration_text (counters->place.shift_ns)
+                                               : attach_zone_text (counters->place.shift_ns);
   gtk_box_append (GTK_BOX (content), dialog_header_new (_ ("_Add"), &dialog->add));
   g_signal_connect_swapped (dialog->add, "clicked", G_CALLBACK (add), dialog);
   gtk_box_append (GTK_BOX (dialog->column), label_new (contents, "title-4"));
@@ -248,7 +258,6 @@ fill (AddCounters *dialog)
       add_entry (dialog, _ ("Time between _rows"), &dialog->interval);
       gtk_editable_set_text (GTK_EDITABLE (dialog->interval), interval);
     }
-  gtk_box_append (GTK_BOX (dialog->column), label_new (proposal, "caption"));
   gtk_box_append (GTK_BOX (dialog->column), dialog->verdict);
   gtk_box_append (
     GTK_BOX (dialog->column),
@@ -258,7 +267,7 @@ fill (AddCounters *dialog)
       "caption"));
   gtk_box_append (GTK_BOX (content), dialog->column);
   adw_window_set_content (ADW_WINDOW (dialog), content);
-  gtk_editable_set_text (GTK_EDITABLE (dialog->shift), shift != NULL ? shift : "");
+  gtk_editable_set_text (GTK_EDITABLE (dialog->shift), dialog->proposed);
   check_entries (dialog);
 }
 
