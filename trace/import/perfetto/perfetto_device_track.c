@@ -56,7 +56,7 @@ perfetto_device_track (const char *name, size_t length)
 {
   static const char *const devices[] = { "device", "agent", "gpu", "kernel dispatch", NULL };
   static const char *const streams[] = { "stream", "queue", "thread", NULL };
-  PerfettoDeviceTrack track = { -1, -1, find_word (name, name + length, "copy") != NULL };
+  PerfettoDeviceTrack track = { -1, -1 };
   int64_t device;
 
   /* The number of an agent that memory is copied to is one of CPUs and GPUs together. */

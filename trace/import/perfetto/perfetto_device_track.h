@@ -10,7 +10,6 @@
 
 #pragma once
 
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -18,7 +17,6 @@ typedef struct
 {
   int32_t device; /* -1 if the name tells none, or one that is no GPU */
   int64_t stream; /* -1 if it tells none */
-  bool is_copy;   /* it also says that memory is copied there */
 } PerfettoDeviceTrack;
 
 PerfettoDeviceTrack perfetto_device_track (const char *name, size_t length);

@@ -314,7 +314,7 @@ device_row (PerfettoTracks *tracks, const PerfettoTrack *track, SliceKind kind)
 
   /* Rows of GPUs are called by their streams. "COMPUTE AGENT [0] STREAM [1] (GPU)" says no more, and is cut in a narrow column
    * where it says it; it stays the row's thread. */
-  bool says_more = device.device < 0 || device.stream < 0 || device.is_copy || track->form == PERFETTO_TRACK_THREAD;
+  bool says_more = device.device < 0 || device.stream < 0 || track->form == PERFETTO_TRACK_THREAD;
   if (result != TRACE_NONE && added->name == STRING_EMPTY && says_more)
     added->name = name;
   return result;
