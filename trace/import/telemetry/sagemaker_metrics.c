@@ -73,12 +73,17 @@ read_row (char *line, char *texts[N_KEYS])
          && (texts[KEY_METRIC] != NULL || texts[KEY_DIMENSION] != NULL);
 }
 
-/* "gpu3" is 3. */
+/* "gpu3" is 3. Leaves *ret_gpu as it is if there are not so many GPUs. */
 static bool
 is_gpu (const char *name, int64_t *ret_gpu)
 {
-  return name != NULL && g_str_has_prefix (name, "gpu") && g_ascii_isdigit (name[3])
-         && decimal_to_integer (name + 3, strlen (name + 3), ret_gpu) && *ret_gpu < TELEMETRY_GPUS_MAX;
+  int64_t gpu;
+
+  if (name == NULL || !g_str_has_prefix (name, "gpu") || !g_ascii_isdigit (name[3])
+      || !decimal_to_integer (name + 3, strlen (name + 3), &gpu) || gpu >= TELEMETRY_GPUS_MAX)
+    return false;
+  *ret_gpu = gpu;
+  return true;
 }
 
 static TelemetrySeries *
