@@ -3,7 +3,7 @@
 #include "app/opening/combine_task.h"
 
 #include "app/opening/load_result.h"
-#include "trace/open/combine.h"
+#include "trace/combine/combine.h"
 
 typedef struct
 {

@@ -7,7 +7,7 @@
 #include "trace/attach/attach_gpu.h"
 #include "trace/json/json_token.h"
 #include "trace/model/key_hash.h"
-#include "trace/open/trace_copy.h"
+#include "trace/combine/trace_copy.h"
 #include "trace/text/decimal_time.h"
 #include "trace/text/trace_error.h"
 

@@ -2,7 +2,7 @@
  *
  * Copies what is taken of a profile into the builder of another one. */
 
-#include "trace/open/combine_private.h"
+#include "trace/combine/combine_private.h"
 
 #include "trace/import/tracks/row_args.h"
 #include "trace/text/decimal_time.h"

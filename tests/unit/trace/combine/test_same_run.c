@@ -3,7 +3,7 @@
 #include <glib.h>
 
 #include "tests/unit/fixtures/building.h"
-#include "trace/open/same_run.h"
+#include "trace/combine/same_run.h"
 
 #define EPOCH_NS INT64_C (1757944800000000000)
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/open/combine.h"
+#include "trace/combine/combine.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "trace/model/key_hash.h"
-#include "trace/open/combine_private.h"
+#include "trace/combine/combine_private.h"
 #include "trace/text/trace_error.h"
 
 /* ---- what may become one ---- */

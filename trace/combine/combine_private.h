@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the sources of trace/open/combine.h share while one profile is made of several: combine_ranks.c finds which ranks
+ * What the sources of trace/combine/combine.h share while one profile is made of several: combine_ranks.c finds which ranks
  * meet, combine_owners.c chooses whose slices are taken, and combine_copy.c copies them. combine.c calls these in this
  * order. */
 
@@ -10,8 +10,8 @@
 #include "trace/container/id_map.h"
 #include "trace/import/tracks/import_tracks.h"
 #include "trace/model/trace.h"
-#include "trace/open/same_run.h"
-#include "trace/open/trace_copy.h"
+#include "trace/combine/same_run.h"
+#include "trace/combine/trace_copy.h"
 
 /* A rank of the new profile. */
 typedef struct

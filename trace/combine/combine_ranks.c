@@ -2,7 +2,7 @@
  *
  * Which ranks of several profiles are one rank. */
 
-#include "trace/open/combine_private.h"
+#include "trace/combine/combine_private.h"
 
 #include <stdlib.h>
 

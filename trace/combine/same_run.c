@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/open/same_run.h"
+#include "trace/combine/same_run.h"
 
 #include <string.h>
 

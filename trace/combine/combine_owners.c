@@ -2,7 +2,7 @@
  *
  * Whose slices are taken where several profiles recorded the same ones. */
 
-#include "trace/open/combine_private.h"
+#include "trace/combine/combine_private.h"
 
 #include <stdlib.h>
 

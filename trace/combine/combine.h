@@ -17,7 +17,7 @@
 #include "trace/model/trace.h"
 
 /* Returns a new profile of n profiles, of which each must overlap another one. A rank of one joins a rank of another that
- * has the same process (trace/open/same_run.h), or two profiles for which same_run_is_likely () join. path is for
+ * has the same process (trace/combine/same_run.h), or two profiles for which same_run_is_likely () join. path is for
  * messages, and becomes the path of all ranks. O(slices log slices). Fails with TRACE_ERROR_NOT_A_TRACE if the times do
  * not overlap or two are the same recording, and with the errors of trace_builder_finish (). */
 Trace *trace_combine (Trace *const *traces, size_t n, const char *path, GError **error);

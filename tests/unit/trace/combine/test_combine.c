@@ -5,8 +5,8 @@
 
 #include "tests/unit/fixtures/building.h"
 #include "trace/derive/step.h"
-#include "trace/open/combine.h"
-#include "trace/open/same_run.h"
+#include "trace/combine/combine.h"
+#include "trace/combine/same_run.h"
 #include "trace/text/trace_error.h"
 
 #define EPOCH_NS INT64_C (1757944800000000000)
