@@ -57,16 +57,20 @@ part_init (CombinedPart *part, Trace *trace, int64_t base_ns)
 }
 
 static void
+part_clear (CombinedPart *part)
+{
+  g_clear_pointer (&part->processes, run_processes_free);
+  free (part->ranks);
+  free (part->rows);
+  free (part->row_kinds);
+  free (part->strings);
+}
+
+static void
 combination_clear (Combination *combination)
 {
   for (size_t i = 0; combination->parts != NULL && i < combination->n_parts; i++)
-    {
-      g_clear_pointer (&combination->parts[i].processes, run_processes_free);
-      free (combination->parts[i].ranks);
-      free (combination->parts[i].rows);
-      free (combination->parts[i].row_kinds);
-      free (combination->parts[i].strings);
-    }
+    part_clear (&combination->parts[i]);
   for (uint32_t r = 0; r < combination->n_ranks; r++)
     import_tracks_free (combination->ranks[r].tracks);
   free (combination->ranks);
@@ -249,6 +253,31 @@ trace_copy_with_file (Trace *trace, const TraceCopyChange *change, const char *p
 
   combination_clear (&combination);
   return ok;
+}
+
+/* With one part, nothing is owned by another. */
+bool
+trace_copy_to (Trace *trace, const TraceCopyPlace *place)
+{
+  CombinedRank rank = { .rank = place->rank, .tracks = place->tracks };
+  CombinedPart part = { 0 };
+  Combination combination = {
+    .builder = place->builder,
+    .parts = &part,
+    .n_parts = 1,
+    .ranks = &rank,
+    .n_ranks = 1,
+    .next_flow = *place->next_flow,
+    .is_one_of_many = place->is_one_of_many,
+  };
+  bool ok = part_init (&part, trace, 0);
+
+  part.shift_ns = place->shift_ns;
+  if (ok)
+    combine_copy_part (&combination, &part);
+  *place->next_flow = combination.next_flow;
+  part_clear (&part);
+  return ok && !trace_builder_failed (place->builder);
 }
 
 char *

@@ -60,12 +60,25 @@ add_devices (Combination *combination, CombinedPart *part)
 
 /* ---- tracks ---- */
 
+/* Returns the id of a track's process: that of the file, or its name. */
+static uint32_t
+process_of (Combination *combination, CombinedPart *part, const TraceTrack *track)
+{
+  const TraceTrack *process = track;
+
+  while (combination->is_one_of_many && process->kind != TRACK_PROCESS && process->parent != TRACE_NONE)
+    process = trace_track (part->trace, process->parent);
+  if (combination->is_one_of_many && process->kind == TRACK_PROCESS && process->name != STRING_EMPTY)
+    return combine_string (combination, part, process->name);
+  return combine_string (combination, part, track->pid);
+}
+
 static uint32_t
 place_of (Combination *combination, CombinedPart *part, const TraceTrack *track)
 {
   ImportTracks *tracks = combination->ranks[part->ranks[track->rank]].tracks;
 
-  return import_tracks_place (tracks, combine_string (combination, part, track->pid),
+  return import_tracks_place (tracks, process_of (combination, part, track),
                               combine_string (combination, part, track->tid));
 }
 
@@ -234,8 +247,10 @@ add_slice (Combination *combination, CombinedPart *part, uint64_t s)
       part->row_kinds[t] = (uint8_t) kind;
     }
   slice.track = part->rows[t];
-  trace_builder_add_slice (combination->builder, &slice);
   trace_builder_event_counts (combination->builder)->slices += !(slice.flags & SLICE_UNFINISHED);
+  if (combination->is_one_of_many)
+    slice.flags &= SLICE_PAIRED;
+  trace_builder_add_slice (combination->builder, &slice);
 }
 
 static void
@@ -336,6 +351,12 @@ add_health (Combination *combination, const CombinedPart *part, HealthId id)
   if (n > 0 && row->path != STRING_EMPTY)
     {
       trace_builder_add_file_health (combination->builder, id, trace_string (part->trace, row->path, NULL));
+      n--;
+    }
+  else if (n > 0 && combination->is_one_of_many)
+    {
+      trace_builder_add_file_health (combination->builder, id,
+                                     trace_string (part->trace, trace_rank (part->trace, 0)->path, NULL));
       n--;
     }
   if (n > 0 && combination_is_copy (combination) && row->first_source >= 0

@@ -51,6 +51,7 @@ typedef struct
   IdMap annotations; /* by rank and name: which part has the most of them, and how many (combine_owners.c) */
   uint64_t next_flow;
   uint64_t n_left_out;
+  bool is_one_of_many; /* TraceCopyPlace.is_one_of_many */
   /* How the copy of a profile differs (trace_copy.h); NULL where several are combined. */
   const TraceCopyChange *change;
 } Combination;

@@ -36,3 +36,22 @@ Trace *trace_copy_with (Trace *trace, const TraceCopyChange *change, const char 
 /* Does the same into a native file; fd is an empty regular file, open for reading and writing, borrowed. */
 bool
 trace_copy_with_file (Trace *trace, const TraceCopyChange *change, const char *path, int fd, GError **error);
+
+/* A rank of a builder to which profiles are copied, beside whatever else is added to it. */
+typedef struct
+{
+  TraceBuilder *builder;
+  ImportTracks *tracks; /* of the rank */
+  uint32_t rank;        /* of the builder */
+  int64_t shift_ns;     /* from the times of the profile to those of the rank */
+
+  /* The profile is one of several files that a process wrote one after the other. Processes with the same name become one,
+   * whatever their ids are, because a new file numbers its rows anew; and a slice that the file does not end lasts until the
+   * end of that file. */
+  bool is_one_of_many;
+  uint64_t *next_flow; /* counts the arrows of the rank; 0 at first */
+} TraceCopyPlace;
+
+/* Copies all that lies on the tracks of a profile, and its health and counts, to that place. Settings are not copied. Returns
+ * false when memory runs out. O(slices). */
+bool trace_copy_to (Trace *trace, const TraceCopyPlace *place);

@@ -97,12 +97,18 @@ series_of (Telemetry *telemetry, Metrics *metrics, char *texts[N_KEYS])
     : is_of_gpu && strcmp (dimension, "GPUUtilization") == 0 ? g_strdup ("GPU utilization")
     : is_of_gpu || texts[KEY_NAME] == NULL                   ? g_strdup (dimension)
                                            : g_strdup_printf ("%s, %s", dimension, texts[KEY_NAME]);
-  g_autofree char *full = is_other ? g_strdup_printf ("%s, %s", name, node) : g_strdup (name);
+  g_autofree char *full = !is_other ? g_strdup (name)
+                          : is_of_gpu
+                            ? g_strdup_printf ("GPU %" G_GINT64_FORMAT ": %s, %s", gpu, name, node)
+                            : g_strdup_printf ("%s, %s", name, node);
   bool is_percent =
     dimension != NULL && strstr (dimension, "Utilization") != NULL && texts[KEY_METRIC] == NULL;
+  const char *unit = is_percent ? "%" : NULL;
   TelemetrySeries *series =
-    telemetry_series (telemetry, full, is_percent ? "%" : NULL, is_other ? TELEMETRY_NODE : gpu);
+    telemetry_series (telemetry, full, unit, is_other ? TELEMETRY_NODE : gpu);
 
+  if (series != NULL && node != NULL)
+    telemetry_series_set_node (series, node, name, unit, gpu);
   if (series != NULL && is_of_gpu && !is_other && strcmp (dimension, "GPUUtilization") == 0)
     {
       series->is_gpu_busy = true;

@@ -6,6 +6,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "trace/stats/host/gpu_counter.h"
+
 static char *
 text_of (const Trace *trace, uint32_t string)
 {
@@ -80,6 +82,16 @@ is_gpu (const Trace *trace, uint32_t track)
   return false;
 }
 
+/* A program that watches GPUs tells their utilization, but not their work. */
+static bool
+has_gpu_samples (const Trace *trace, uint32_t track)
+{
+  for (uint32_t t = track + 1; t < trace_n_tracks (trace) && trace_track (trace, t)->parent == track; t++)
+    if (gpu_counter_is_utilization (trace, trace_track (trace, t)))
+      return true;
+  return false;
+}
+
 static char *
 device_name (const Trace *trace, uint32_t track)
 {
@@ -87,8 +99,9 @@ device_name (const Trace *trace, uint32_t track)
 
   if (number < 0)
     return g_strdup (_ ("unnumbered device"));
-  return is_gpu (trace, track) ? g_strdup_printf (_ ("GPU %d"), number)
-                               : g_strdup_printf (_ ("device %d"), number);
+  if (is_gpu (trace, track) || has_gpu_samples (trace, track))
+    return g_strdup_printf (_ ("GPU %d"), number);
+  return g_strdup_printf (_ ("device %d"), number);
 }
 
 char *
