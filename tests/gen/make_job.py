@@ -94,7 +94,7 @@ def events_of(node, seconds, numbers):
 def write_timelines(folder, node, rank, seconds, numbers):
     """A new file every half minute. The writers began at times of their own."""
     for suffix, events in events_of(node, seconds, numbers).items():
-        base = BEGIN_S * 10**6 + {"pythontimeline": 0, "model_timeline": 250000, "horovod_timeline": -500000}[suffix]
+        base = BEGIN_S * 10**6 + {"pythontimeline": 0, "model_timeline": -250000, "horovod_timeline": -500000}[suffix]
         shift = BEGIN_S * 10**6 - base
         parts = {}
         for phase, event in events:

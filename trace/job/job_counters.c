@@ -80,6 +80,7 @@ add_telemetry (Job *job, const JobFile *file, const Telemetry *telemetry)
 
   for (guint i = 0; i < telemetry->series->len && !trace_builder_failed (job->builder); i++)
     add_series (job, file, telemetry->series->pdata[i]);
+  trace_builder_event_counts (job->builder)->total += telemetry->n_values_invalid;
   trace_builder_event_counts (job->builder)->skipped += n_skipped;
   job_add_health (job, HEALTH_JOB_ROW_SKIPPED, n_skipped, path);
   trace_builder_add_health (job->builder, HEALTH_COUNTER_VALUE_INVALID, telemetry->n_values_invalid,

@@ -24,6 +24,7 @@ typedef enum
   JOB_FILE_TIMELINE,    /* a timeline that smdebug wrote */
   JOB_FILE_DETAILED,    /* a trace of TensorFlow's profiler */
   JOB_FILE_DESCRIPTION, /* what `aws sagemaker describe-training-job` prints */
+  JOB_FILE_METADATA,    /* its name tells when a detailed trace began */
   JOB_FILE_END_MARKER,  /* the job has ended; the file is empty */
   JOB_FILE_NOT_SHOWN,   /* tensors, reports, profiles of Python */
   JOB_FILE_STRANGE,     /* nothing that a job writes */

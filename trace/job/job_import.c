@@ -61,9 +61,13 @@ job_take_error (Job *job, const JobFile *file, GError **error)
 bool
 job_is_new (Job *job, const JobFile *file, const uint8_t key[TRACE_KEY_BYTES])
 {
-  GBytes *bytes = g_bytes_new (key, TRACE_KEY_BYTES);
+  g_autofree char *writer = g_strconcat (file->node, "\n", file->process, NULL);
+  GByteArray *bytes = g_byte_array_new ();
 
-  if (g_hash_table_add (job->keys, bytes))
+  /* Two processes may write the same. */
+  g_byte_array_append (bytes, key, TRACE_KEY_BYTES);
+  g_byte_array_append (bytes, (const guint8 *) writer, (guint) strlen (writer));
+  if (g_hash_table_add (job->keys, g_byte_array_free_to_bytes (bytes)))
     return true;
   g_autofree char *path = job_path_of (job, file);
   job_add_health (job, HEALTH_JOB_FILE_TWICE, 1, path);
@@ -132,6 +136,7 @@ read_description (Job *job, const JobFile *file)
       return;
     }
   job_add_health (job, HEALTH_JOB_ROW_SKIPPED, description->n_phases_skipped, path);
+  trace_builder_event_counts (job->builder)->skipped += description->n_phases_skipped;
   job->description = description;
 }
 
@@ -166,6 +171,7 @@ read_file (Job *job, const JobFile *file, GError **error)
     case JOB_FILE_DESCRIPTION:
       read_description (job, file);
       break;
+    case JOB_FILE_METADATA:
     case JOB_FILE_END_MARKER:
       break;
     case JOB_FILE_NOT_SHOWN:
@@ -213,7 +219,7 @@ compare_keys (gconstpointer a, gconstpointer b)
   return g_bytes_compare (*(GBytes *const *) a, *(GBytes *const *) b);
 }
 
-/* The key is that of the files' contents, wherever they lie in the folder. */
+/* The key is that of the files' contents and writers, wherever they lie in the folder. */
 static void
 set_key (Job *job)
 {
@@ -229,7 +235,12 @@ set_key (Job *job)
     }
   qsort (keys, n, sizeof *keys, compare_keys);
   for (guint i = 0; i < n; i++)
-    key_hash_add (hash, g_bytes_get_data (keys[i], NULL), TRACE_KEY_BYTES);
+    {
+      gsize size;
+      const void *bytes = g_bytes_get_data (keys[i], &size);
+
+      key_hash_add (hash, bytes, size);
+    }
   key_hash_get (hash, source.key);
   trace_builder_set_key (job->builder, source.key);
   trace_builder_set_source (job->builder, &source);

@@ -18,7 +18,7 @@ static const char *const other_folders[] = {
 /* Files that stand between those that are shown: profiles of Python, TensorFlow's other files, and what smdebug keeps for
  * itself. */
 static const char *const other_suffixes[] = {
-  ".metadata", ".pb", ".pb.gz", ".html", ".ipynb", ".tar.gz", ".tfevents", ".profile-empty", ".smd",
+  ".pb", ".pb.gz", ".html", ".ipynb", ".tar.gz", ".tfevents", ".profile-empty", ".smd",
   "python_stats", "python_stats.json", "_collections.json", "profilerconfig.json", "resourceconfig.json",
 };
 
@@ -72,6 +72,8 @@ job_kind_of_file (int fd, const char *path)
   for (size_t i = 0; i < G_N_ELEMENTS (other_folders); i++)
     if (job_name_is_in (path, other_folders[i]))
       return JOB_FILE_NOT_SHOWN;
+  if (g_str_has_suffix (name, ".metadata"))
+    return JOB_FILE_METADATA;
   if (job_name_is_timeline (name, &stem_bytes, &is_being_written))
     return JOB_FILE_TIMELINE;
   if (g_str_has_suffix (name, ".trace.json.gz") || g_str_has_suffix (name, ".trace.json"))

@@ -31,7 +31,7 @@ typedef struct
   GPtrArray *ranks;            /* of JobRank: by machine, then process; not empty */
   GHashTable *ranks_by_name;   /* machine and process to JobRank; a machine alone to its first one */
   char *only_host; /* a name of timelines' writers that stands for the only machine with metrics; NULL if there is none */
-  GHashTable *keys; /* of the files that were read: no file is read twice */
+  GHashTable *keys; /* of the files that were read, with their writers: no file is read twice */
   GHashTable *closed_heads; /* of job_timeline.c; NULL until it is needed */
   unsigned n_training_files;
   bool has_data;        /* any sample or slice */
@@ -75,6 +75,6 @@ int job_open (Job *job, const JobFile *file);
  * importing cannot go on. */
 bool job_take_error (Job *job, const JobFile *file, GError **error);
 
-/* Returns whether no file with that key was read before. Counts one that was. */
+/* Returns whether no file of the same writer with that key was read before. Counts one that was. */
 bool job_is_new (Job *job, const JobFile *file, const uint8_t key[TRACE_KEY_BYTES]);
 

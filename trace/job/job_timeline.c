@@ -104,6 +104,20 @@ was_closed (Job *job, int fd)
   return head != NULL && g_hash_table_contains (job->closed_heads, head);
 }
 
+/* A writer may open a file and close it without an event. */
+static bool
+is_empty (const Trace *trace)
+{
+  for (uint32_t t = 0; t < trace_n_tracks (trace); t++)
+    {
+      const TraceTrack *track = trace_track (trace, t);
+
+      if (track->n_slices > 0 || track->n_instants > 0 || track->n_samples > 0)
+        return false;
+    }
+  return true;
+}
+
 static bool
 copy (Job *job, const JobFile *file, Trace *trace, bool is_guessed, const char *path)
 {
@@ -149,7 +163,7 @@ job_read_timeline (Job *job, const JobFile *file, GError **error)
   close (fd);
   if (trace != NULL)
     {
-      if (!copy (job, file, trace, is_guessed, path))
+      if (!is_empty (trace) && !copy (job, file, trace, is_guessed, path))
         trace_builder_set_failed (job->builder);
       trace_unref (trace);
     }

@@ -73,20 +73,24 @@ read_row (char *line, char *texts[N_KEYS])
          && (texts[KEY_METRIC] != NULL || texts[KEY_DIMENSION] != NULL);
 }
 
-/* "gpu3" is 3. */
-static bool
-is_gpu (const char *name, int64_t *ret_gpu)
+/* "gpu3" is 3; any other name is that of the machine. */
+static int64_t
+gpu_of (const char *name)
 {
-  return name != NULL && g_str_has_prefix (name, "gpu") && g_ascii_isdigit (name[3])
-         && decimal_to_integer (name + 3, strlen (name + 3), ret_gpu) && *ret_gpu < TELEMETRY_GPUS_MAX;
+  int64_t gpu;
+
+  if (name == NULL || !g_str_has_prefix (name, "gpu") || !g_ascii_isdigit (name[3])
+      || !decimal_to_integer (name + 3, strlen (name + 3), &gpu) || gpu >= TELEMETRY_GPUS_MAX)
+    return TELEMETRY_NODE;
+  return gpu;
 }
 
 static TelemetrySeries *
 series_of (Telemetry *telemetry, Metrics *metrics, char *texts[N_KEYS])
 {
   const char *dimension = texts[KEY_DIMENSION], *node = texts[KEY_NODE];
-  int64_t gpu = TELEMETRY_NODE;
-  bool is_of_gpu = texts[KEY_METRIC] == NULL && is_gpu (texts[KEY_NAME], &gpu);
+  int64_t gpu = texts[KEY_METRIC] == NULL ? gpu_of (texts[KEY_NAME]) : TELEMETRY_NODE;
+  bool is_of_gpu = gpu >= 0;
 
   if (metrics->node == NULL)
     metrics->node = g_strdup (node != NULL ? node : "");
