@@ -70,7 +70,7 @@ def counter_name(row):
         return row["MetricName"]
     if re.fullmatch(r"gpu\d+", row["Name"]):
         return "GPU utilization (%)" if row["Dimension"] == "GPUUtilization" else row["Dimension"] + " (%)"
-    return f"{row['Dimension']}, {row['Name']}" + (" (%)" if "Utilization" in row["Dimension"] else "")
+    return f"{row['Name']}, {row['Dimension']}" + (" (%)" if "Utilization" in row["Dimension"] else "")
 
 
 def slices_of(records):
@@ -127,7 +127,7 @@ class Job:
 
     def mean(self, node, prefix, is_gpu):
         values = [v for (n, gpu, name), samples in self.counters.items() for _, v in samples
-                  if n == node and name.startswith(prefix) and (gpu >= 0) == is_gpu]
+                  if n == node and prefix in name and (gpu >= 0) == is_gpu]
         return (sum(values) / len(values), len(values)) if values else None
 
 

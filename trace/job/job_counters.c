@@ -72,12 +72,24 @@ add_series (Job *job, const JobFile *file, const TelemetrySeries *series)
   job->has_data = true;
 }
 
+/* By what they are called; digits compare as numbers. */
+static int
+compare_series (gconstpointer a, gconstpointer b)
+{
+  const TelemetrySeries *x = *(const TelemetrySeries *const *) a, *y = *(const TelemetrySeries *const *) b;
+  int names = strverscmp (x->name, y->name);
+
+  return names != 0 ? names : x->gpu < y->gpu ? -1 : x->gpu > y->gpu;
+}
+
 static void
 add_telemetry (Job *job, const JobFile *file, const Telemetry *telemetry)
 {
   uint64_t n_skipped = telemetry->n_rows_skipped + telemetry->n_series_skipped;
   g_autofree char *path = job_path_of (job, file);
 
+  /* Rows of a file are in no order; those of the timeline are as in the first file. */
+  g_ptr_array_sort (telemetry->series, compare_series);
   for (guint i = 0; i < telemetry->series->len && !trace_builder_failed (job->builder); i++)
     add_series (job, file, telemetry->series->pdata[i]);
   trace_builder_event_counts (job->builder)->total += telemetry->n_values_invalid;

@@ -100,7 +100,7 @@ series_of (Telemetry *telemetry, Metrics *metrics, char *texts[N_KEYS])
     texts[KEY_METRIC] != NULL                                ? g_strdup (texts[KEY_METRIC])
     : is_of_gpu && strcmp (dimension, "GPUUtilization") == 0 ? g_strdup ("GPU utilization")
     : is_of_gpu || texts[KEY_NAME] == NULL                   ? g_strdup (dimension)
-                                           : g_strdup_printf ("%s, %s", dimension, texts[KEY_NAME]);
+                                           : g_strdup_printf ("%s, %s", texts[KEY_NAME], dimension);
   g_autofree char *full = !is_other ? g_strdup (name)
                           : is_of_gpu
                             ? g_strdup_printf ("GPU %" G_GINT64_FORMAT ": %s, %s", gpu, name, node)

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "widgets/dashboard/pane/dashboard_text.h"
+#include "widgets/dashboard/sections/section_time.h"
 #include "widgets/timeline/rows/track_label.h"
 
 /* The number of lines that fit and that a tooltip lists. */
