@@ -99,6 +99,9 @@ add_filters_of_formats (GtkFileChooser *chooser)
     {
       g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
 
+      /* Folders have a dialog of their own. */
+      if (formats[i].bytes == PROFILE_BYTES_FOLDER)
+        continue;
       add_suffixes (all, formats[i].suffixes);
       add_suffixes (all, formats[i].other_suffixes);
       gtk_file_filter_set_name (filter, _ (formats[i].title));

@@ -109,6 +109,10 @@ status_word (ProfileStatus status)
       return _ ("Stopped: the file ends early");
     case PROFILE_IN_PROGRESS:
       return _ ("In progress: the file is still being written");
+    case PROFILE_FAILED:
+      return _ ("Failed: the job that was recorded has failed");
+    case PROFILE_STOPPING:
+      return _ ("Stopping: the job is being stopped");
     default:
       return _ ("Completed");
     }

@@ -8,6 +8,7 @@
 
 #include "app/known/known_file.h"
 #include "app/library/library_entries.h"
+#include "trace/job/job_files.h"
 #include "trace/open/first_look.h"
 #include "trace/open/rank_directory.h"
 
@@ -256,6 +257,14 @@ look_into (FolderScan *scan, const Folder *folder, GQueue *others, const FolderS
 
   if (directory == NULL)
     return;
+  /* The folder of a job is one profile, with all that is below it. */
+  if (job_files_are_in (dirfd (directory)))
+    {
+      closedir (directory);
+      g_ptr_array_add (scan->folders, g_strdup (folder->path));
+      add_profile (scan, g_strdup (folder->path), NULL);
+      return;
+    }
   g_autoptr (GPtrArray) files = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GPtrArray) folders = g_ptr_array_new_with_free_func (g_free);
   g_autoptr (GHashTable) links = g_hash_table_new (g_str_hash, g_str_equal); /* of files */

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "app/profiles/profile_facts.h"
+#include "trace/job/job_files.h"
 #include "trace/open/first_look.h"
 #include "trace/open/rank_directory.h"
 
@@ -23,7 +24,7 @@
 /* Of a file, or of all files of a folder of ranks. A folder without any is as old as its last change. */
 typedef struct
 {
-  bool is_folder;
+  bool is_folder, is_job;
   int64_t size_bytes, modified_ns, n_files;
 } FileFacts;
 
@@ -46,9 +47,10 @@ read_folder (const char *path, const struct stat *folder, FileFacts *facts)
 {
   int fd = open (path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   int error = fd < 0 ? errno : 0;
-  g_autoptr (GPtrArray) names = fd >= 0 ? rank_directory_list (fd, path, NULL, NULL) : NULL;
+  g_autoptr (GPtrArray) names = fd >= 0 ? rank_directory_members (fd, path, NULL) : NULL;
   struct stat info;
 
+  facts->is_job = fd >= 0 && job_files_are_in (fd);
   for (guint i = 0; names != NULL && i < names->len; i++)
     if (fstatat (fd, names->pdata[i], &info, 0) == 0)
       add_facts (facts, &info);
@@ -75,6 +77,12 @@ read_facts (const char *path, FileFacts *facts)
   if (!S_ISREG (info.st_mode))
     facts->n_files = 0;
   return 0;
+}
+
+static EntryKind
+kind_of_folder (const FileFacts *facts)
+{
+  return facts->is_job ? (EntryKind) PROFILE_FORMAT_SAGEMAKER : ENTRY_KIND_RANKS;
 }
 
 static int64_t
@@ -120,7 +128,7 @@ take_facts (LibraryEntry *entry, const FileFacts *facts)
   entry->size_bytes = facts->size_bytes;
   entry->modified_ns = facts->modified_ns;
   entry->created_s = facts->modified_ns / NS_PER_S;
-  if (facts->is_folder && facts->n_files > 0)
+  if (facts->is_folder && !facts->is_job && facts->n_files > 0)
     entry->n_ranks = facts->n_files;
 }
 
@@ -139,7 +147,7 @@ known_file_look (const char *path, int64_t now_ns)
   LibraryEntry *entry = library_entry_new (path);
 
   take_facts (entry, &facts);
-  entry->kind = facts.is_folder ? ENTRY_KIND_RANKS : (EntryKind) look.format;
+  entry->kind = facts.is_folder ? kind_of_folder (&facts) : (EntryKind) look.format;
   set_status (entry, look.ends_early, now_ns);
   return entry;
 }
@@ -245,7 +253,7 @@ known_file_of_profile (const Profile *profile, int64_t opened_ms)
   else
     facts.is_folder = false;
   if (facts.is_folder)
-    entry->kind = ENTRY_KIND_RANKS;
+    entry->kind = kind_of_folder (&facts);
   else
     entry->kind = (EntryKind) first_look_at (path).format;
   if (entry->kind == ENTRY_KIND_UNKNOWN)
@@ -258,6 +266,14 @@ known_file_of_profile (const Profile *profile, int64_t opened_ms)
     case PROFILE_STOPPED:
     case PROFILE_IN_PROGRESS:
       set_status (entry, true, known_file_now_ns ());
+      break;
+    case PROFILE_FAILED:
+    case PROFILE_STOPPING:
+    case N_PROFILE_STATUSES:
+      entry->status = ENTRY_STOPPED;
+      library_entry_set (&entry->reason, trace_status (trace) == PROFILE_FAILED
+                                           ? _ ("The job that it recorded has failed.")
+                                           : _ ("The job that it recorded is being stopped."));
       break;
     }
   known_file_take_trace (entry, trace, profile->steps);

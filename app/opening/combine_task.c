@@ -5,7 +5,7 @@
 #include <stdatomic.h>
 
 #include "app/opening/load_result.h"
-#include "trace/open/combine.h"
+#include "trace/combine/combine.h"
 
 typedef struct
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Makes one profile of several loaded ones that recorded the same run (trace/open/combine.h). The new profile is in memory
+ * Makes one profile of several loaded ones that recorded the same run (trace/combine/combine.h). The new profile is in memory
  * alone; the others stay as they are. */
 
 #pragma once

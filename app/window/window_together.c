@@ -6,7 +6,7 @@
 
 #include "app/opening/combine_task.h"
 #include "app/window/window_actions.h"
-#include "trace/open/same_run.h"
+#include "trace/combine/same_run.h"
 
 /* The paths, as of combine_task_path (), of what the user does not want to see offered again. Of all windows. */
 static GHashTable *dismissed;

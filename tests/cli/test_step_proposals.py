@@ -21,8 +21,6 @@ EXPECTED = {
         [("Optimizer.step#SGD.step", 5), ("Optimizer.zero_grad#SGD.zero_grad", 5)],
     "param__linear_kineto.json.gz":
         [("Optimizer.step#SGD.step", 40), ("Optimizer.zero_grad#SGD.zero_grad", 40)],
-    "smdebug__merge_traces__framework__pevents__2020071317__1594662624718694_905-b88ab1bb8259_pythontimeline.json":
-        [("Step:ModeKeys.TRAIN", 30), ("Step:ModeKeys.EVAL", 10)],
 }
 
 

@@ -39,5 +39,6 @@ extern const Harness telemetry_harness; /* counters are read and attached to a p
 extern const Harness perfetto_harness; /* a Perfetto trace is imported */
 extern const Harness torch_memory_harness; /* a memory snapshot is imported */
 extern const Harness xspace_harness; /* an XSpace file is imported */
+extern const Harness sagemaker_harness; /* the folder of a job is imported */
 
 extern const Harness *const harnesses[]; /* NULL at the end */

@@ -19,6 +19,8 @@ static const char *const status_words[] = {
   [PROFILE_COMPLETED] = "completed",
   [PROFILE_STOPPED] = "stopped",
   [PROFILE_IN_PROGRESS] = "in progress",
+  [PROFILE_FAILED] = "failed",
+  [PROFILE_STOPPING] = "stopping",
 };
 
 static const char *const flow_words[] = {

@@ -6,7 +6,7 @@
 
 #include "trace/align/aligned_clock.h"
 #include "trace/model/key_hash.h"
-#include "trace/open/trace_copy.h"
+#include "trace/combine/trace_copy.h"
 #include "trace/text/trace_error.h"
 
 typedef struct

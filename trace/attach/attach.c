@@ -5,9 +5,10 @@
 #include <string.h>
 
 #include "trace/attach/attach_gpu.h"
+#include "trace/json/json_text.h"
 #include "trace/json/json_token.h"
 #include "trace/model/key_hash.h"
-#include "trace/open/trace_copy.h"
+#include "trace/combine/trace_copy.h"
 #include "trace/text/decimal_time.h"
 #include "trace/text/trace_error.h"
 
@@ -71,20 +72,6 @@ add_series (const Attaching *attaching,
 /* ---- what is told of it ---- */
 
 static void
-append_string (GString *out, const char *text)
-{
-  g_autofree char *valid = g_utf8_make_valid (text, -1);
-
-  g_string_append_c (out, '"');
-  for (const char *at = valid; *at != '\0'; at++)
-    if ((unsigned char) *at < ' ')
-      g_string_append_printf (out, "\\u%04x", (unsigned) *at);
-    else
-      g_string_append_printf (out, *at == '"' || *at == '\\' ? "\\%c" : "%c", *at);
-  g_string_append_c (out, '"');
-}
-
-static void
 append_share (GString *out, const char *key, double share)
 {
   char text[G_ASCII_DTOSTR_BUF_SIZE];
@@ -98,7 +85,7 @@ add_setting (const AttachedFile *file, const TraceCopy *copy)
   g_autoptr (GString) text = g_string_new ("{\"file\":");
   const AttachPlace *place = &file->place;
 
-  append_string (text, file->path);
+  json_append_text (text, file->path);
   g_string_append_printf (
     text, ",\"format\":\"%s\",\"way\":\"%s\",\"shift_ns\":%" G_GINT64_FORMAT ",\"shift_from\":\"%s\"",
     file->telemetry->format, attach_way_word (place->way), place->shift_ns,

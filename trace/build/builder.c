@@ -293,6 +293,13 @@ trace_builder_set_time_base (TraceBuilder *builder, int64_t base_ns, bool is_epo
   rank->rank.has_epoch = is_epoch;
 }
 
+bool
+trace_builder_has_epoch (const TraceBuilder *builder)
+{
+  return builder->current_rank < builder->ranks.n
+         && builder->ranks.at[builder->current_rank].rank.has_epoch;
+}
+
 /* ---- tracks ---- */
 
 uint32_t

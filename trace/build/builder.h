@@ -97,6 +97,14 @@ void trace_builder_set_device_name (TraceBuilder *builder, int32_t device, uint3
  * unknown. */
 void trace_builder_set_time_base (TraceBuilder *builder, int64_t base_ns, bool is_epoch);
 
+/* Returns whether the base of the rank's times was set in nanoseconds since 1970. */
+bool trace_builder_has_epoch (const TraceBuilder *builder);
+
+/* Finds from when to when the slices, instants and samples of all ranks are, with the bases that are set now; times that are
+ * far from all others are left out (trace/derive/time_extent.h). Returns false if there are none, or memory runs out.
+ * O(slices + instants + samples). */
+bool trace_builder_extent (const TraceBuilder *builder, int64_t *ret_first_ns, int64_t *ret_last_ns);
+
 /* ---- tracks ---- */
 
 /* Adds a track to the rank last begun. parent is a track of this rank, or TRACE_NONE for the rank's node.

@@ -334,3 +334,42 @@ builder_clock (TraceBuilder *builder,
   free (spans);
   return ok;
 }
+
+bool
+trace_builder_extent (const TraceBuilder *builder, int64_t *ret_first_ns, int64_t *ret_last_ns)
+{
+  TimeExtent extent;
+  Range range = { 0 };
+  Timed timed;
+  uint64_t n = 0;
+  int64_t low_ns = INT64_MIN, high_ns = INT64_MAX;
+
+  for (size_t i = 0; i < n_timed (builder); i++)
+    n += get_timed (builder, i, &timed);
+  if (n == 0 || !time_extent_init (&extent, n))
+    return false;
+  for (int round = 0; round < 2; round++)
+    {
+      for (size_t i = 0; i < n_timed (builder); i++)
+        {
+          if (!get_timed (builder, i, &timed))
+            continue;
+          int64_t base_ns = builder->ranks.at[timed.rank].base_ns;
+          int64_t begin_ns = trace_time_clamp (timed.begin_ns + base_ns);
+          int64_t end_ns = MAX (trace_time_clamp (timed.end_ns + base_ns), begin_ns);
+
+          if (round == 0)
+            time_extent_add (&extent, begin_ns, end_ns);
+          else if (begin_ns >= low_ns && end_ns <= high_ns)
+            range_add (&range, begin_ns, end_ns);
+          else if (begin_ns >= low_ns && begin_ns <= high_ns)
+            range_add (&range, begin_ns, begin_ns);
+        }
+      if (round == 0)
+        time_extent_bounds (&extent, &low_ns, &high_ns);
+    }
+  time_extent_clear (&extent);
+  *ret_first_ns = range.first_ns;
+  *ret_last_ns = range.last_ns;
+  return range.has_any;
+}

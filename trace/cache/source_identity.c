@@ -50,7 +50,7 @@ files_open (const char *path, SourceFiles *ret_files)
       g_ptr_array_add (files.names, g_strdup (path));
     }
   else if ((files.folder = open (path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)) >= 0)
-    files.names = rank_directory_list (files.folder, path, NULL, NULL);
+    files.names = rank_directory_members (files.folder, path, NULL);
   if (files.names != NULL && files.names->len > 0)
     {
       *ret_files = files;
@@ -66,11 +66,11 @@ add_number (KeyHash *hash, uint64_t number)
   key_hash_add (hash, &number, sizeof number);
 }
 
-/* Includes the end of the name, so that two names never look like two others. */
+/* Includes the end of the name, so that two names never look like two others. Of a single file the folder does not count. */
 static void
-add_name (KeyHash *hash, const char *path)
+add_name (KeyHash *hash, const SourceFiles *files, const char *path)
 {
-  const char *slash = strrchr (path, '/');
+  const char *slash = files->folder == AT_FDCWD ? strrchr (path, '/') : NULL;
   const char *name = slash == NULL ? path : slash + 1;
 
   key_hash_add (hash, name, strlen (name) + 1);
@@ -89,7 +89,7 @@ hash_facts (const SourceFiles *files, uint8_t ret_facts[SOURCE_HASH_BYTES])
 
       if (fstatat (files->folder, files->names->pdata[i], &info, 0) != 0 && files->names->len == 1)
         return false;
-      add_name (hash, files->names->pdata[i]);
+      add_name (hash, files, files->names->pdata[i]);
       add_number (hash, (uint64_t) info.st_size);
       add_number (hash, (uint64_t) info.st_mtim.tv_sec);
       add_number (hash, (uint64_t) info.st_mtim.tv_nsec);
@@ -180,7 +180,7 @@ hash_content (const SourceFiles *files, uint8_t ret_content[SOURCE_HASH_BYTES], 
   *ret_size_bytes = 0;
   for (guint i = 0; ok && i < names->len; i++)
     {
-      add_name (hash, names->pdata[i]);
+      add_name (hash, files, names->pdata[i]);
       bool is_read = add_content (hash, files->folder, names->pdata[i], n_pieces, buffer, ret_size_bytes);
       add_number (hash, is_read);
       ok = is_read || names->len > 1;

@@ -8,8 +8,10 @@
 #include "trace/container/column.h"
 #include "trace/container/radix_order.h"
 #include "trace/index/interval_union.h"
+#include "trace/model/arg_finder.h"
 #include "trace/model/slice_name_kind.h"
 #include "trace/model/trace_private.h"
+#include "trace/text/decimal_time.h"
 #include "trace/text/trace_error.h"
 
 #define TRUNCATED_SHARE 0.8
@@ -85,6 +87,25 @@ plain_step (const char *text, size_t length)
   return name;
 }
 
+/* "Step:ModeKeys.TRAIN", as SageMaker Debugger names the steps of a mode; the number is an argument. */
+static StepName
+mode_step (const char *text, size_t length)
+{
+  static const char head[] = "Step:ModeKeys.";
+  StepName name = { 0 };
+
+  name.is_step = length > strlen (head) && memcmp (text, head, strlen (head)) == 0;
+  return name;
+}
+
+static bool
+is_of_training (const char *text, size_t length)
+{
+  static const char tail[] = ".TRAIN";
+
+  return length >= strlen (tail) && memcmp (text + length - strlen (tail), tail, strlen (tail)) == 0;
+}
+
 static StepName
 pattern_step (GRegex *regex, const char *text, size_t length)
 {
@@ -104,6 +125,7 @@ typedef enum
 {
   RULE_PROFILER,
   RULE_PLAIN,
+  RULE_MODE,
   RULE_PATTERN,
 } Rule;
 
@@ -116,6 +138,8 @@ name_of_rule (Rule rule, GRegex *regex, const char *text, size_t length)
       return profiler_step (text, length);
     case RULE_PLAIN:
       return plain_step (text, length);
+    case RULE_MODE:
+      return mode_step (text, length);
     default:
       return pattern_step (regex, text, length);
     }
@@ -164,6 +188,51 @@ find_steps (StepTable *table, const Trace *trace, Rule rule, GRegex *regex)
     }
   free (names);
   free (looked_at);
+  return ok;
+}
+
+/* Leaves the steps of slices that have a number in their arguments; of these those of training, if there are any: evaluation
+ * counts its own. Returns false when memory runs out. */
+static bool
+number_modes (StepTable *table, const Trace *trace)
+{
+  static const char *const keys[] = { "step_num" };
+  ArgFinder finder;
+  bool any_training = false, ok = true;
+  size_t n = 0;
+
+  arg_finder_init (&finder, trace, keys, 1);
+  for (size_t i = 0; i < table->steps.n && ok; i++)
+    {
+      TraceStep step = table->steps.at[i];
+      unsigned key;
+      Arg arg;
+      size_t length;
+
+      if (arg_finder_begin (&finder, trace_slices (trace)->args[step.slice]))
+        step.has_number = arg_finder_next (&finder, &key, &arg)
+                          && decimal_to_integer (arg.text, arg.length, &step.number) && step.number >= 0;
+      ok = !finder.iter.ran_out;
+      if (!step.has_number)
+        continue;
+      const char *text = trace_string (trace, slice_name (trace_slices (trace), step.slice), &length);
+      any_training = any_training || is_of_training (text, length);
+      table->steps.at[n++] = step;
+    }
+  arg_finder_clear (&finder);
+  table->steps.n = n;
+  n = 0;
+  for (size_t i = 0; i < table->steps.n && any_training; i++)
+    {
+      size_t length;
+      const char *text =
+        trace_string (trace, slice_name (trace_slices (trace), table->steps.at[i].slice), &length);
+
+      if (is_of_training (text, length))
+        table->steps.at[n++] = table->steps.at[i];
+    }
+  if (any_training)
+    table->steps.n = n;
   return ok;
 }
 
@@ -416,6 +485,8 @@ fill_table (StepTable *table, const Trace *trace, GRegex *regex)
       ok = find_steps (table, trace, RULE_PROFILER, NULL);
       if (ok && table->steps.n == 0)
         ok = find_steps (table, trace, RULE_PLAIN, NULL);
+      if (ok && table->steps.n == 0)
+        ok = find_steps (table, trace, RULE_MODE, NULL) && number_modes (table, trace);
     }
   if (!ok)
     return false;

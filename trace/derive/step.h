@@ -3,7 +3,8 @@
  * Finds the training steps of a profile, their numbers and their bounds.
  *
  * A step is a slice on a host thread named "ProfilerStep#N" (PyTorch's profiler; category user_annotation or
- * operator); in profiles without any, "step_N" or "Step N"; or it matches a pattern of the user. Its host
+ * operator); in profiles without any, "step_N" or "Step N", else "Step:ModeKeys.TRAIN" (or another mode of SageMaker
+ * Debugger's, if none is TRAIN) with the argument step_num; or it matches a pattern of the user. Its host
  * span is that slice. A device activity was launched in a step if its launching call begins inside the host
  * span, on any thread of the rank. Kernels still run after the host has moved on to the next step, so the
  * time that a step really took is

@@ -81,7 +81,7 @@ read_profile (ProfileReading *reading)
   if (!profile_take_table (reading, SECTION_PROFILE, sizeof *record, &record, &n))
     return false;
   if (n != 1 || !take_word (reading, record->format, trace->format, sizeof trace->format)
-      || record->status > PROFILE_IN_PROGRESS)
+      || record->status >= N_PROFILE_STATUSES)
     return profile_is_wrong (reading, SECTION_PROFILE);
   trace->status = (ProfileStatus) record->status;
   trace->has_epoch = record->has_epoch != 0;
@@ -196,7 +196,7 @@ read_ranks (ProfileReading *reading)
       const RankRecord taken = records[i], *record = &taken;
       uint64_t end;
 
-      if (!is_string (reading, record->path) || record->status > PROFILE_IN_PROGRESS
+      if (!is_string (reading, record->path) || record->status >= N_PROFILE_STATUSES
           || (i > 0 && record->number <= records[i - 1].number) || record->node >= trace->tracks.n
           || trace->tracks.at[record->node].kind != TRACK_NODE
           || __builtin_add_overflow (record->first_setting, record->n_settings, &end)

@@ -59,6 +59,12 @@
   "train(batch)\n"                                  \
   "memory._dump_snapshot(\"memory_snapshot.pickle\")"
 
+#define SAGEMAKER                                                  \
+  "aws s3 cp --recursive \\\n"                                    \
+  "    s3://BUCKET/JOB/profiler-output JOB/profiler-output\n"       \
+  "aws sagemaker describe-training-job \\\n"                      \
+  "    --training-job-name JOB > JOB/job.json"
+
 /* A line each. A mark in the text of one format must not be one of another before it. */
 /* clang-format off */
 static const ProfileFormat formats[] = {
@@ -71,6 +77,7 @@ static const ProfileFormat formats[] = {
   { PROFILE_FORMAT_XSPACE, "xspace", N_ ("XSpace"), "XSpace files of JAX and TensorFlow", VENDOR_NONE, PROFILE_BYTES_MESSAGES, { NULL }, { ".xplane.pb", ".xplane.pb.gz" }, { ".pb", ".pb.gz" }, { { N_ ("JAX, in the training script; then open the folder plugins/profile/…"), JAX_XPLANE_SCRIPT }, { N_ ("TensorFlow, in the training script; then open the folder plugins/profile/…"), TENSORFLOW_SCRIPT } }, N_ ("The program used no GPU or TPU, or they were not recorded. The timeline shows what the host did.") },
   { PROFILE_FORMAT_PERFETTO, "perfetto", N_ ("Perfetto"), "Perfetto traces", VENDOR_NONE, PROFILE_BYTES_MESSAGES, { NULL }, { ".pftrace", ".perfetto-trace", ".proto", ".pftrace.gz", ".perfetto-trace.gz" }, { ".pb", ".pb.gz" }, { { N_ ("AMD ROCm; then open the file …_results.pftrace"), PFTRACE }, { N_ ("AWS Neuron"), NEURON }, { NULL, NULL } }, NULL },
   { PROFILE_FORMAT_TORCH_MEMORY, "torch-memory", N_ ("PyTorch memory"), "PyTorch memory snapshots", VENDOR_NONE, PROFILE_BYTES_TEXT, { "\"device_traces\"", "\"allocator_settings\"", "\"segment_type\"" }, { ".pickle", ".pickle.gz", ".pickle.zst" }, { ".pkl", ".gz", ".zst" }, { { N_ ("PyTorch, the memory of GPUs, in the training script"), TORCH_MEMORY } }, N_ ("It is a history of memory, which holds no work of GPUs. Open it together with a trace of the same run.") },
+  { PROFILE_FORMAT_SAGEMAKER, "sagemaker", N_ ("SageMaker job"), "folders of SageMaker Debugger jobs", VENDOR_NONE, PROFILE_BYTES_FOLDER, { NULL }, { NULL }, { NULL }, { { N_ ("Amazon SageMaker Debugger; then open the folder of the job"), SAGEMAKER } }, N_ ("SageMaker Debugger samples the utilization of GPUs, but does not record their work. GPU utilization, sampled, shows the samples.") },
   { PROFILE_FORMAT_CHROME, "chrome-json", N_ ("Chrome JSON"), "other Chrome JSON", VENDOR_NONE, PROFILE_BYTES_TEXT, { "\"traceEvents\"", "\"ph\"" }, { ".json", ".json.gz", ".json.zst", ".json.tmp" }, { ".trace", ".gz", ".zst" }, { { N_ ("JAX, in the training script; then open perfetto_trace.json.gz"), JAX_SCRIPT } }, NULL },
   { PROFILE_FORMAT_NATIVE, NULL, N_ ("Native"), NULL, VENDOR_NONE, PROFILE_BYTES_SECTIONS, { NULL }, { ".stepscope" }, { NULL }, { { NULL, NULL } }, NULL },
   { PROFILE_FORMAT_ARCHIVE, NULL, N_ ("Archive"), NULL, VENDOR_NONE, PROFILE_BYTES_SECTIONS, { NULL }, { ".archive" }, { NULL }, { { NULL, NULL } }, NULL },

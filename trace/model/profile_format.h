@@ -27,6 +27,7 @@ typedef enum
   PROFILE_FORMAT_XSPACE = 12,
   PROFILE_FORMAT_PERFETTO = 13,
   PROFILE_FORMAT_TORCH_MEMORY = 14,
+  PROFILE_FORMAT_SAGEMAKER = 15, /* a folder (trace/job/job_files.h) */
   N_PROFILE_FORMATS
 } ProfileFormatId;
 
@@ -45,7 +46,8 @@ typedef enum
   PROFILE_BYTES_TABLES,   /* an SQLite database with a table whose name contains one of the marks */
   PROFILE_BYTES_MAGIC,    /* the first mark */
   PROFILE_BYTES_SECTIONS, /* trace/section/section.h */
-  PROFILE_BYTES_MESSAGES  /* Protocol Buffers: no mark, but fields that the importer knows */
+  PROFILE_BYTES_MESSAGES, /* Protocol Buffers: no mark, but fields that the importer knows */
+  PROFILE_BYTES_FOLDER    /* it is no file, but a folder of many */
 } ProfileBytes;
 
 #define PROFILE_MARKS_MAX      6

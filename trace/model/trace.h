@@ -294,6 +294,9 @@ typedef enum
   PROFILE_COMPLETED,
   PROFILE_STOPPED,     /* the file ends early */
   PROFILE_IN_PROGRESS, /* the file ends early and is still being written */
+  PROFILE_FAILED,      /* the job that was recorded has failed */
+  PROFILE_STOPPING,    /* it is being stopped */
+  N_PROFILE_STATUSES
 } ProfileStatus;
 
 /* One process of the job: one source file. */

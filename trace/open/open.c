@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "trace/build/builder.h"
+#include "trace/job/job_import.h"
 #include "trace/open/native_source.h"
 #include "trace/model/key_hash.h"
 #include "trace/model/profile_format.h"
@@ -167,8 +168,10 @@ trace_import (const TraceSource *source, int fd, const ImportControl *control, G
       return false;
     }
   bool is_directory = fstat (source->fd, &info) == 0 && S_ISDIR (info.st_mode);
-  return (is_directory ? import_directory (source, builder, control, error)
-                       : import_file (source, builder, control, error))
+  bool is_job = is_directory && job_files_are_in (source->fd);
+  return (is_job         ? job_import (source->fd, source->path, builder, control, error)
+          : is_directory ? import_directory (source, builder, control, error)
+                         : import_file (source, builder, control, error))
          && trace_builder_finish_file (builder, source->path, error);
 }
 

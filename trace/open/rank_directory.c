@@ -9,6 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "trace/job/job_files.h"
 #include "trace/open/first_look.h"
 #include "trace/text/trace_error.h"
 
@@ -179,6 +180,24 @@ rank_directory_list (int fd, const char *path, GPtrArray **ret_others, GError **
 }
 
 GPtrArray *
+rank_directory_members (int fd, const char *path, GError **error)
+{
+  if (!job_files_are_in (fd))
+    return rank_directory_list (fd, path, NULL, error);
+
+  g_autoptr (JobFiles) files = job_files_find (fd, path, error);
+  GPtrArray *paths = files != NULL ? g_ptr_array_new_with_free_func (g_free) : NULL;
+  for (guint i = 0; paths != NULL && i < files->files->len; i++)
+    {
+      const JobFile *file = files->files->pdata[i];
+
+      if (file->kind <= JOB_FILE_END_MARKER)
+        g_ptr_array_add (paths, g_strdup (file->path));
+    }
+  return paths;
+}
+
+GPtrArray *
 rank_directory_other_profiles (const char *path)
 {
   GPtrArray *paths = g_ptr_array_new_with_free_func (g_free);
@@ -187,7 +206,8 @@ rank_directory_other_profiles (const char *path)
   if (fd < 0)
     return paths;
   g_autoptr (GPtrArray) others = NULL;
-  g_autoptr (GPtrArray) names = rank_directory_list (fd, path, &others, NULL);
+  g_autoptr (GPtrArray) names =
+    job_files_are_in (fd) ? NULL : rank_directory_list (fd, path, &others, NULL);
   for (guint i = 0; names != NULL && i < others->len; i++)
     if (look_at (fd, others->pdata[i]) != PROFILE_FORMAT_NONE)
       g_ptr_array_add (paths, g_build_filename (path, others->pdata[i], NULL));

@@ -21,6 +21,10 @@ bool rank_directory_is_trace_name (const char *name);
  * fd is the directory, borrowed; path is for messages only. TRACE_ERROR_UNREADABLE. */
 GPtrArray *rank_directory_list (int fd, const char *path, GPtrArray **ret_others, GError **error);
 
+/* Returns the paths (char *), below the directory, of the files of which its profile is made: the names of
+ * rank_directory_list (), or the files of a job (trace/job/job_files.h). Owned; may be empty. Errors likewise. */
+GPtrArray *rank_directory_members (int fd, const char *path, GError **error);
+
 /* Returns the paths (char *) of the files in the directory that look like profiles, but have another format than its ranks:
  * the report of Nsight Systems beside PyTorch traces. They may have recorded the same run. Owned; empty if there are none,
  * or more than RANK_DIRECTORY_OTHERS_MAX, or the path is no directory that can be read. Reads what rank_directory_list ()

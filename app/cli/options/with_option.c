@@ -5,7 +5,7 @@
 #include "app/cli/options/profile_load.h"
 #include "app/cli/out/cli_status.h"
 #include "trace/align/aligned_trace.h"
-#include "trace/open/combine.h"
+#include "trace/combine/combine.h"
 #include "trace/open/rank_directory.h"
 #include "trace/text/trace_error.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * [--with FILE]...: what other profilers recorded of the same run as the PATH of a verb; all of it becomes one profile
- * (trace/open/combine.h). [--attach FILE]...: counters that are added to that profile (attach_option.h). And [--align]: its
+ * (trace/combine/combine.h). [--attach FILE]...: counters that are added to that profile (attach_option.h). And [--align]: its
  * ranks are put on one clock (trace/align/aligned_trace.h). */
 
 #pragma once

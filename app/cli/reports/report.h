@@ -53,6 +53,7 @@ extern const StatsReport report_idle_gaps;
 extern const StatsReport report_breakdown;
 extern const StatsReport report_cpu;
 extern const StatsReport report_cpu_over_time;
+extern const StatsReport report_gpu_samples;
 extern const StatsReport report_overhead;
 extern const StatsReport report_queue;
 extern const StatsReport report_launch_latency;

@@ -8,6 +8,7 @@
 #include "app/cli/reports/report.h"
 #include "app/cli/reports/report_figures.h"
 #include "app/cli/reports/report_record.h"
+#include "trace/stats/host/gpu_counter.h"
 
 static void
 add_string (Record *record, const char *key, const Trace *trace, uint32_t id)
@@ -60,6 +61,8 @@ line_record (const Trace *trace, const CpuTime *time, const CpuLine *line)
   add_share (record, "active_percent", active_of (time, line));
   record_add_optional (record, "samples", time->is_sampled, (int64_t) line->n_samples);
   record_add_optional (record, "any_busy_ns", !time->is_sampled, line->any_busy_ns);
+  add_share (record, "sample_mean_percent",
+             line->n_samples > 0 ? line->sample_sum / (double) line->n_samples : NAN);
   return record;
 }
 
@@ -159,10 +162,32 @@ cpu_json (ReportFigures *figures)
 const StatsReport report_cpu = {
   .name = "cpu",
   .title = "CPU (samples, else traced threads only)",
-  .header = "node,source,series,mean_percent,active_percent,samples,any_busy_ns",
+  .header = "node,source,series,mean_percent,active_percent,samples,any_busy_ns,sample_mean_percent",
   .use = REPORT_ASKED,
   .records = cpu_records,
   .json = cpu_json,
+};
+
+/* Of GPUs nothing but samples is meant here: their work is in the other reports. */
+static GPtrArray *
+gpu_records (ReportFigures *figures)
+{
+  const StatsScope *scope = report_figures_scope (figures);
+  CpuTime time;
+
+  if (!cpu_time_compute_sampled (scope, gpu_counter_is_utilization, NULL, NULL, &time))
+    return NULL;
+  GPtrArray *records = line_records (scope->trace, &time, false);
+  cpu_time_clear (&time);
+  return records;
+}
+
+const StatsReport report_gpu_samples = {
+  .name = "gpu_samples",
+  .title = "GPU utilization, sampled",
+  .header = "node,source,series,mean_percent,active_percent,samples,any_busy_ns,sample_mean_percent",
+  .use = REPORT_IF_ANY,
+  .records = gpu_records,
 };
 
 /* A row per bucket and node. */

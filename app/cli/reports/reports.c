@@ -22,6 +22,7 @@ const StatsReport *const stats_reports[] = {
   &report_breakdown,
   &report_cpu,
   &report_cpu_over_time,
+  &report_gpu_samples,
   &report_overhead,
   &report_queue,
   &report_launch_latency,

@@ -14,12 +14,14 @@
 #include "app/cli/out/json_text.h"
 #include "app/cli/out/record.h"
 #include "app/cli/out/report_out.h"
+#include "app/cli/reports/job_records.h"
 #include "trace/align/aligned_clock.h"
 #include "trace/attach/attach.h"
 #include "trace/attach/attach_text.h"
 #include "trace/classify/kernel_rules.h"
 #include "trace/derive/step.h"
 #include "trace/model/device_word.h"
+#include "trace/job/job_record.h"
 #include "trace/model/recording_tool.h"
 #include "trace/stats/step/step_proposals.h"
 
@@ -43,6 +45,8 @@ status_word (ProfileStatus status)
     [PROFILE_COMPLETED] = "completed",
     [PROFILE_STOPPED] = "stopped",
     [PROFILE_IN_PROGRESS] = "in_progress",
+    [PROFILE_FAILED] = "failed",
+    [PROFILE_STOPPING] = "stopping",
   };
   return words[status];
 }
@@ -146,9 +150,13 @@ rank_records (const Trace *trace)
           const char *pid = trace_string (trace, track->pid, &n_pid);
           g_autoptr (GString) text = g_string_new_len (name, (gssize) n_name);
 
-          if (n_name > 0 && n_pid > 0)
-            g_string_append_c (text, ' ');
-          g_string_append_len (text, pid, (gssize) n_pid);
+          /* Some writers have no other id than the name. */
+          if (n_name != n_pid || memcmp (name, pid, n_pid) != 0)
+            {
+              if (n_name > 0 && n_pid > 0)
+                g_string_append_c (text, ' ');
+              g_string_append_len (text, pid, (gssize) n_pid);
+            }
           record_add_text (record, "process", text->str, text->len, NULL);
         }
       add_string (record, "path", trace, rank->path);
@@ -423,6 +431,9 @@ info_json (const Trace *trace, const StepTable *steps, const StepProposals *prop
   record_add_json (record, "tool", tool_json (&tool));
   record_add_json (record, "attached", attached_json (trace));
   record_add_json (record, "aligned", array_json (aligned_records (trace)));
+  g_autoptr (JobDescription) job = job_record_of (trace);
+  if (job != NULL)
+    record_add_json (record, "job", job_records_json (trace, job));
   report_json_object (out, record);
   g_string_append_c (out, '\n');
   return out;
@@ -473,6 +484,12 @@ info_text (const Trace *trace, const StepTable *steps, const StepProposals *prop
   report_columns (out, "Profile", profiles, 1);
   append_proposals (out, proposals);
   report_columns (out, "Events", events, 1);
+  g_autoptr (JobDescription) job = job_record_of (trace);
+  if (job != NULL)
+    {
+      append_section (out, "Job", job_records_of (job));
+      append_section (out, "Phases", job_records_of_phases (trace, job));
+    }
   append_section (out, "Ranks", rank_records (trace));
   append_section (out, "Devices", device_records (trace));
   append_section_if_any (out, "Attached counters", attached_records (trace));

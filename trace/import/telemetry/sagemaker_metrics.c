@@ -73,25 +73,24 @@ read_row (char *line, char *texts[N_KEYS])
          && (texts[KEY_METRIC] != NULL || texts[KEY_DIMENSION] != NULL);
 }
 
-/* "gpu3" is 3. Leaves *ret_gpu as it is if there are not so many GPUs. */
-static bool
-is_gpu (const char *name, int64_t *ret_gpu)
+/* "gpu3" is 3; any other name is that of the machine. */
+static int64_t
+gpu_of (const char *name)
 {
   int64_t gpu;
 
   if (name == NULL || !g_str_has_prefix (name, "gpu") || !g_ascii_isdigit (name[3])
       || !decimal_to_integer (name + 3, strlen (name + 3), &gpu) || gpu >= TELEMETRY_GPUS_MAX)
-    return false;
-  *ret_gpu = gpu;
-  return true;
+    return TELEMETRY_NODE;
+  return gpu;
 }
 
 static TelemetrySeries *
 series_of (Telemetry *telemetry, Metrics *metrics, char *texts[N_KEYS])
 {
   const char *dimension = texts[KEY_DIMENSION], *node = texts[KEY_NODE];
-  int64_t gpu = TELEMETRY_NODE;
-  bool is_of_gpu = texts[KEY_METRIC] == NULL && is_gpu (texts[KEY_NAME], &gpu);
+  int64_t gpu = texts[KEY_METRIC] == NULL ? gpu_of (texts[KEY_NAME]) : TELEMETRY_NODE;
+  bool is_of_gpu = gpu >= 0;
 
   if (metrics->node == NULL)
     metrics->node = g_strdup (node != NULL ? node : "");
@@ -101,13 +100,19 @@ series_of (Telemetry *telemetry, Metrics *metrics, char *texts[N_KEYS])
     texts[KEY_METRIC] != NULL                                ? g_strdup (texts[KEY_METRIC])
     : is_of_gpu && strcmp (dimension, "GPUUtilization") == 0 ? g_strdup ("GPU utilization")
     : is_of_gpu || texts[KEY_NAME] == NULL                   ? g_strdup (dimension)
-                                           : g_strdup_printf ("%s, %s", dimension, texts[KEY_NAME]);
-  g_autofree char *full = is_other ? g_strdup_printf ("%s, %s", name, node) : g_strdup (name);
+                                           : g_strdup_printf ("%s, %s", texts[KEY_NAME], dimension);
+  g_autofree char *full = !is_other ? g_strdup (name)
+                          : is_of_gpu
+                            ? g_strdup_printf ("GPU %" G_GINT64_FORMAT ": %s, %s", gpu, name, node)
+                            : g_strdup_printf ("%s, %s", name, node);
   bool is_percent =
     dimension != NULL && strstr (dimension, "Utilization") != NULL && texts[KEY_METRIC] == NULL;
+  const char *unit = is_percent ? "%" : NULL;
   TelemetrySeries *series =
-    telemetry_series (telemetry, full, is_percent ? "%" : NULL, is_other ? TELEMETRY_NODE : gpu);
+    telemetry_series (telemetry, full, unit, is_other ? TELEMETRY_NODE : gpu);
 
+  if (series != NULL && node != NULL)
+    telemetry_series_set_node (series, node, name, unit, gpu);
   if (series != NULL && is_of_gpu && !is_other && strcmp (dimension, "GPUUtilization") == 0)
     {
       series->is_gpu_busy = true;

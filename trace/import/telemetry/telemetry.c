@@ -14,6 +14,8 @@ series_free (gpointer data)
 
   telemetry_samples_clear (&series->samples);
   g_free (series->name);
+  g_free (series->node);
+  g_free (series->name_at_node);
   g_free (series);
 }
 
@@ -75,6 +77,17 @@ telemetry_series (Telemetry *telemetry, const char *name, const char *unit, int6
   series = telemetry_add_series (telemetry, g_steal_pointer (&text), gpu);
   g_hash_table_insert (telemetry->index, g_steal_pointer (&key), series);
   return series;
+}
+
+void
+telemetry_series_set_node (
+  TelemetrySeries *series, const char *node, const char *name, const char *unit, int64_t gpu)
+{
+  if (series->node != NULL)
+    return;
+  series->node = series_name (node, NULL);
+  series->name_at_node = series_name (name, unit);
+  series->gpu_at_node = gpu;
 }
 
 void

@@ -44,6 +44,11 @@ typedef struct
   bool is_gpu_busy;         /* the share of time in which the GPU did something */
   double busy_full;         /* its value when the GPU is always busy: 100 or 1 */
   TelemetrySamples samples; /* in the order of the file */
+
+  /* Of the formats that name machines, which machine it is of, what it is called there, and its GPU or TELEMETRY_NODE. name and
+   * gpu above tell the series of several machines apart. NULL and 0 for other formats. */
+  char *node, *name_at_node;
+  int64_t gpu_at_node;
 } TelemetrySeries;
 
 typedef struct
@@ -77,6 +82,9 @@ TelemetrySeries *telemetry_series (Telemetry *telemetry, const char *name, const
 /* Adds a series that is known to be new and not one too many; takes the name, which must be valid UTF-8 without control
  * characters. telemetry_series () does not find it. */
 TelemetrySeries *telemetry_add_series (Telemetry *telemetry, char *name, int64_t gpu);
+/* Sets what it is at a machine, if that is not set yet. Both texts are copied and made valid UTF-8. */
+void telemetry_series_set_node (
+  TelemetrySeries *series, const char *node, const char *name, const char *unit, int64_t gpu);
 
 /* Adds a sample; series may be NULL, then it is counted as skipped. */
 void telemetry_add (Telemetry *telemetry, TelemetrySeries *series, int64_t time_ns, double value);

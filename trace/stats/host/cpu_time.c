@@ -164,6 +164,7 @@ add_counter (Tally *tally, const TraceTrack *track)
         {
           tally->time.lines.at[line].n_samples++;
           tally->time.lines.at[line].n_active_samples += value > 0;
+          tally->time.lines.at[line].sample_sum += sample_value (samples, i) / unit;
         }
       if (tally->time.window_ns > 0)
         add_area (scope, MAX (at_ns, scope->begin_ns),
@@ -287,32 +288,52 @@ window_ns (const StatsScope *scope)
   return length_ns;
 }
 
-bool
-cpu_time_compute (const StatsScope *scope,
-                  bool (*should_continue) (void *user_data),
-                  void *user_data,
-                  CpuTime *ret_time)
+static bool
+add_counters (Tally *tally, bool (*is_counter) (const Trace *trace, const TraceTrack *track))
 {
-  const Trace *trace = scope->trace;
+  const Trace *trace = tally->scope->trace;
+  bool ok = true;
+
+  for (uint32_t t = 0; t < trace_n_tracks (trace) && ok; t++)
+    if (is_counter (trace, trace_track (trace, t))
+        && stats_scope_holds_rank (tally->scope, trace_track (trace, t)->rank))
+      {
+        tally->time.is_sampled = true;
+        ok = add_counter (tally, trace_track (trace, t));
+      }
+  return ok;
+}
+
+static bool
+add_threads (Tally *tally)
+{
+  const Trace *trace = tally->scope->trace;
+  bool ok = true;
+
+  for (uint32_t t = 0; t < trace_n_tracks (trace) && ok; t++)
+    if (trace_track (trace, t)->kind == TRACK_THREAD
+        && stats_scope_holds_rank (tally->scope, trace_track (trace, t)->rank))
+      ok = add_thread (tally, t);
+  return ok;
+}
+
+static bool
+compute (const StatsScope *scope,
+         bool (*is_counter) (const Trace *trace, const TraceTrack *track),
+         bool has_threads,
+         bool (*should_continue) (void *user_data),
+         void *user_data,
+         CpuTime *ret_time)
+{
   Tally tally = {
     .scope = scope,
     .check = { should_continue, user_data, 0 },
-    .is_step_name = step_names_new (trace, scope->steps),
+    .is_step_name = step_names_new (scope->trace, scope->steps),
     .time = { .window_ns = window_ns (scope) },
   };
-  bool ok = tally.is_step_name != NULL;
+  bool ok = tally.is_step_name != NULL && add_counters (&tally, is_counter)
+            && (!has_threads || tally.time.is_sampled || add_threads (&tally));
 
-  for (uint32_t t = 0; t < trace_n_tracks (trace) && ok; t++)
-    if (is_cpu_counter (trace, trace_track (trace, t))
-        && stats_scope_holds_rank (scope, trace_track (trace, t)->rank))
-      {
-        tally.time.is_sampled = true;
-        ok = add_counter (&tally, trace_track (trace, t));
-      }
-  for (uint32_t t = 0; t < trace_n_tracks (trace) && ok && !tally.time.is_sampled; t++)
-    if (trace_track (trace, t)->kind == TRACK_THREAD
-        && stats_scope_holds_rank (scope, trace_track (trace, t)->rank))
-      ok = add_thread (&tally, t);
   if (ok)
     finish (&tally);
   for (size_t i = 0; i < tally.sums.n; i++)
@@ -323,6 +344,25 @@ cpu_time_compute (const StatsScope *scope,
     cpu_time_clear (&tally.time);
   *ret_time = tally.time;
   return ok;
+}
+
+bool
+cpu_time_compute (const StatsScope *scope,
+                  bool (*should_continue) (void *user_data),
+                  void *user_data,
+                  CpuTime *ret_time)
+{
+  return compute (scope, is_cpu_counter, true, should_continue, user_data, ret_time);
+}
+
+bool
+cpu_time_compute_sampled (const StatsScope *scope,
+                          bool (*is_counter) (const Trace *trace, const TraceTrack *track),
+                          bool (*should_continue) (void *user_data),
+                          void *user_data,
+                          CpuTime *ret_time)
+{
+  return compute (scope, is_counter, false, should_continue, user_data, ret_time);
 }
 
 void
@@ -346,4 +386,17 @@ cpu_time_active (const CpuTime *time)
       all += time->is_sampled ? (double) line->n_samples : (double) time->window_ns;
     }
   return all > 0 ? active / all : NAN;
+}
+
+double
+cpu_time_sample_mean (const CpuTime *time)
+{
+  double sum = 0, n = 0;
+
+  for (size_t i = 0; i < time->lines.n && time->is_sampled; i++)
+    {
+      sum += time->lines.at[i].sample_sum;
+      n += (double) time->lines.at[i].n_samples;
+    }
+  return n > 0 ? sum / n : NAN;
 }

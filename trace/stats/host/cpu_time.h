@@ -32,6 +32,7 @@ typedef struct
 
   /* Active samples of all samples, or nanoseconds. */
   uint64_t n_active_samples, n_samples;
+  double sample_sum; /* of the values of these samples, as fractions, also beyond 1 */
   int64_t any_busy_ns; /* length of the union over its traced threads */
 } CpuLine;
 
@@ -60,6 +61,17 @@ bool cpu_time_compute (const StatsScope *scope,
                        void *user_data,
                        CpuTime *ret_time);
 void cpu_time_clear (CpuTime *time);
+
+/* Does the same for counters of another kind, from samples alone; without any there are no lines. */
+bool cpu_time_compute_sampled (const StatsScope *scope,
+                               bool (*is_counter) (const Trace *trace, const TraceTrack *track),
+                               bool (*should_continue) (void *user_data),
+                               void *user_data,
+                               CpuTime *ret_time);
+
+/* Returns the mean of all samples in the window, as a fraction: each counts once, however long it holds. NaN if there are
+ * none. O(lines). */
+double cpu_time_sample_mean (const CpuTime *time);
 
 /* Returns the active share over all lines, from 0 to 1: of samples, or of window x nodes. Returns NaN if it is not
  * defined. O(lines). */

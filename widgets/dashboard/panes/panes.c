@@ -4,12 +4,14 @@
 
 #include <string.h>
 
+#include "trace/stats/host/gpu_counter.h"
 #include "widgets/dashboard/panes/pane_activity.h"
 #include "widgets/dashboard/panes/pane_arrangement.h"
 #include "widgets/dashboard/panes/pane_bandwidth.h"
 #include "widgets/dashboard/panes/pane_cpu_active.h"
 #include "widgets/dashboard/panes/pane_cpu_utilization.h"
 #include "widgets/dashboard/panes/pane_gpu_active.h"
+#include "widgets/dashboard/panes/pane_gpu_samples.h"
 #include "widgets/dashboard/panes/pane_histogram.h"
 #include "widgets/dashboard/panes/pane_idle.h"
 #include "widgets/dashboard/panes/pane_kernels.h"
@@ -35,6 +37,7 @@ static const Pane *const panes_in_order[] = {
   &pane_summary,
   &pane_gpu_active,
   &pane_utilization,
+  &pane_gpu_samples,
   &pane_all_kernels_by_time,
   &pane_kernels_by_time,
   &pane_all_kernels_by_count,
@@ -96,6 +99,8 @@ dashboard_first_sections (void)
 bool
 dashboard_pane_applies (const Pane *pane, const Profile *profile)
 {
+  if (pane == &pane_gpu_samples)
+    return gpu_counter_is_in (profile->trace);
   return !pane->needs_gpu || trace_n_devices (profile->trace) > 0;
 }
 

@@ -41,6 +41,7 @@ typedef enum
   SECTION_KERNELS,    /* section_kernels.h */
   SECTION_ACTIVITY,   /* section_activity.h */
   SECTION_CPU,        /* section_cpu.h */
+  SECTION_GPU_SAMPLES, /* section_gpu_samples.h */
   SECTION_COPIES,     /* section_copies.h */
   SECTION_MEMORY_USE, /* section_memory_use.h */
   SECTION_OVERLAP,    /* section_overlap.h; after devices */

@@ -3,6 +3,7 @@
 #include "widgets/dashboard/sections/section_activity.h"
 #include "widgets/dashboard/sections/section_cpu.h"
 #include "widgets/dashboard/sections/section_copies.h"
+#include "widgets/dashboard/sections/section_gpu_samples.h"
 #include "widgets/dashboard/sections/section_histograms.h"
 #include "widgets/dashboard/sections/section_idle.h"
 #include "widgets/dashboard/sections/section_kernels.h"
@@ -22,6 +23,7 @@ const SectionKind section_kinds[N_DASHBOARD_SECTIONS] = {
   [SECTION_IDLE] = { .compute = section_idle_compute, .free = section_idle_free, .depends_on_short_gap = true },
   [SECTION_STEP_PARTS] = { .compute = section_step_parts_compute, .free = section_step_parts_free },
   [SECTION_CPU] = { .compute = section_cpu_compute, .free = section_cpu_free },
+  [SECTION_GPU_SAMPLES] = { .compute = section_gpu_samples_compute, .free = section_gpu_samples_free },
   [SECTION_OVERHEAD] = { .compute = section_overhead_compute, .free = section_overhead_free },
   [SECTION_DEVICES] = { .compute = section_devices_compute, .free = section_devices_free },
   [SECTION_OCCUPANCY] = { .compute = section_occupancy_compute, .free = section_occupancy_free },

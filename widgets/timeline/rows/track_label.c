@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "trace/model/device_word.h"
+#include "trace/stats/host/gpu_counter.h"
 
 static char *
 text_of (const Trace *trace, uint32_t string)
@@ -82,6 +83,16 @@ device_of_track (const Trace *trace, uint32_t track)
   return TRACE_NONE;
 }
 
+/* A program that watches GPUs tells their utilization, but not their work. */
+static bool
+has_gpu_samples (const Trace *trace, uint32_t track)
+{
+  for (uint32_t t = track + 1; t < trace_n_tracks (trace) && trace_track (trace, t)->parent == track; t++)
+    if (gpu_counter_is_utilization (trace, trace_track (trace, t)))
+      return true;
+  return false;
+}
+
 static char *
 device_name (const Trace *trace, uint32_t track)
 {
@@ -90,8 +101,10 @@ device_name (const Trace *trace, uint32_t track)
 
   if (number < 0)
     return g_strdup (_ ("unnumbered device"));
-  return device != TRACE_NONE ? device_word_in_one (trace, device, g_strdup_printf (_ ("GPU %d"), number))
-                              : g_strdup_printf (_ ("device %d"), number);
+  if (device != TRACE_NONE)
+    return device_word_in_one (trace, device, g_strdup_printf (_ ("GPU %d"), number));
+  return has_gpu_samples (trace, track) ? g_strdup_printf (_ ("GPU %d"), number)
+                                        : g_strdup_printf (_ ("device %d"), number);
 }
 
 char *

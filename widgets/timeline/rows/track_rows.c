@@ -212,7 +212,7 @@ list_rank (const TrackTree *tree, uint32_t node, uint32_t first, uint32_t end, G
       {
         uint32_t host = tree->tracks[t].host;
 
-        if (!tree->tracks[t].is_empty)
+        if (!tree->tracks[t].is_empty && !track_tree_is_sampled_alone (tree, t))
           g_array_append_val (lines, t);
         if (host != TRACE_NONE && !has_later_device (tree, t, node))
           g_array_append_val (lines, host);

@@ -4,6 +4,7 @@
 
 #include "trace/derive/sample_peaks.h"
 #include "trace/model/slice_find.h"
+#include "trace/stats/host/gpu_counter.h"
 #include "widgets/timeline/rows/gpu_host.h"
 #include "widgets/timeline/rows/lane_row.h"
 #include "widgets/timeline/rows/track_tree_private.h"
@@ -24,6 +25,21 @@ find_ends (TrackTree *tree)
     }
 }
 
+bool
+track_tree_is_sampled_alone (const TrackTree *tree, uint32_t device)
+{
+  const Trace *trace = trace_of (tree);
+  bool has_samples = false;
+
+  for (uint32_t t = device + 1; t < tree->tracks[device].end; t++)
+    {
+      if (trace_track (trace, t)->kind != TRACK_COUNTER)
+        return false;
+      has_samples = has_samples || gpu_counter_is_utilization (trace, trace_track (trace, t));
+    }
+  return has_samples;
+}
+
 static void
 find_devices (TrackTree *tree)
 {
@@ -41,7 +57,7 @@ find_devices (TrackTree *tree)
         tree->tracks[t].device = d;
     }
   for (uint32_t t = 0; t < tree->n_tracks; t++)
-    if (trace_track (trace, t)->kind == TRACK_DEVICE)
+    if (trace_track (trace, t)->kind == TRACK_DEVICE && !track_tree_is_sampled_alone (tree, t))
       {
         uint32_t process = gpu_host_process (trace, t), rank = trace_track (trace, t)->rank;
 

@@ -81,6 +81,10 @@ line_state (const TrackTree *tree, uint32_t track, TrackPart part)
 /* Sets which lines the filter finds. O(tracks). */
 void track_filter_apply (TrackTree *tree, const char *filter);
 
+/* Returns whether of a device only samples are known, its utilization among them. It has no line of its own: its counters are
+ * those of its node. */
+bool track_tree_is_sampled_alone (const TrackTree *tree, uint32_t device);
+
 /* Returns whether a group is open by default. */
 bool track_tree_is_open_by_default (const TrackTree *tree, uint32_t t);
 

@@ -22,9 +22,12 @@ test_every_line_is_whole (void)
       g_assert_cmpint (format->id, <, N_PROFILE_FORMATS);
       g_assert_cmpint (format->id, !=, 5);
       g_assert_cmpstr (format->title, !=, "");
-      g_assert_true (format->suffixes[0] != NULL || format->other_suffixes[0] != NULL);
+      /* A folder is known by what is in it. */
+      g_assert_true ((format->suffixes[0] != NULL || format->other_suffixes[0] != NULL)
+                     == (format->bytes != PROFILE_BYTES_FOLDER));
       g_assert_true ((format->marks[0] != NULL)
-                     == (format->bytes != PROFILE_BYTES_SECTIONS && format->bytes != PROFILE_BYTES_MESSAGES));
+                     == (format->bytes != PROFILE_BYTES_SECTIONS && format->bytes != PROFILE_BYTES_MESSAGES
+                         && format->bytes != PROFILE_BYTES_FOLDER));
       /* What is imported is said to be. */
       g_assert_true ((format->word != NULL) == (format->list_as != NULL));
       if (format->word != NULL)
@@ -53,7 +56,7 @@ test_numbers_and_words_stay (void)
     { 1, "kineto" }, { 2, "chrome-json" }, { 6, "nsys-sqlite" }, { 7, "cupti" },
     { 8, "rpd" },    { 9, "rocpd" },       { 10, "rocprofv3" },
     { 12, "xspace" }, { 13, "perfetto" },
-    { 14, "torch-memory" },
+    { 14, "torch-memory" }, { 15, "sagemaker" },
   };
 
   for (size_t i = 0; i < G_N_ELEMENTS (stored); i++)

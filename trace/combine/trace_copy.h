@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * A profile, copied into a new one while something is added to it, or its times are changed. Nothing else of it changes; what
+ * is found in slices (lanes, launches, steps) is found again. */
+
+#pragma once
+
+#include "trace/build/builder.h"
+#include "trace/import/tracks/import_tracks.h"
+#include "trace/model/trace.h"
+
+/* A copy to which something may be added. Times are those of the copy. */
+typedef struct
+{
+  TraceBuilder *builder;
+  ImportTracks *const *tracks; /* of each rank of the profile */
+} TraceCopy;
+
+typedef void (*TraceCopyFunc) (const TraceCopy *copy, gpointer data);
+
+/* Returns a time of the copy from one of a rank of the profile; it grows with time_ns. */
+typedef int64_t (*TraceCopyTimeFunc) (uint32_t rank, int64_t time_ns, gpointer data);
+
+/* How a copy differs. Any function may be NULL. */
+typedef struct
+{
+  TraceCopyFunc add_settings; /* may add settings to the first rank */
+  TraceCopyFunc add;          /* is called when all is copied, and may add anything else */
+  TraceCopyTimeFunc time;     /* begins and ends are changed by it */
+  gpointer data;              /* of all functions */
+} TraceCopyChange;
+
+/* Returns the copy. path is for messages. O(slices log slices). Errors as of trace_builder_finish (). */
+Trace *trace_copy_with (Trace *trace, const TraceCopyChange *change, const char *path, GError **error);
+
+/* Does the same into a native file; fd is an empty regular file, open for reading and writing, borrowed. */
+bool
+trace_copy_with_file (Trace *trace, const TraceCopyChange *change, const char *path, int fd, GError **error);
+
+/* A rank of a builder to which profiles are copied, beside whatever else is added to it. */
+typedef struct
+{
+  TraceBuilder *builder;
+  ImportTracks *tracks; /* of the rank */
+  uint32_t rank;        /* of the builder */
+  int64_t shift_ns;     /* from the times of the profile to those of the rank */
+
+  /* The profile is one of several files that a process wrote one after the other. Processes with the same name become one,
+   * whatever their ids are, because a new file numbers its rows anew; and a slice that the file does not end lasts until the
+   * end of that file. */
+  bool is_one_of_many;
+  uint64_t *next_flow; /* counts the arrows of the rank; 0 at first */
+} TraceCopyPlace;
+
+/* Copies all that lies on the tracks of a profile, and its health and counts, to that place. Settings are not copied. Returns
+ * false when memory runs out. O(slices). */
+bool trace_copy_to (Trace *trace, const TraceCopyPlace *place);
