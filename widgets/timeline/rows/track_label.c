@@ -6,6 +6,8 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "trace/model/memory_counter.h"
+
 static char *
 text_of (const Trace *trace, uint32_t string)
 {
@@ -77,6 +79,10 @@ is_gpu (const Trace *trace, uint32_t track)
        low++)
     if (trace_device (trace, low)->track == track)
       return true;
+  /* The history of an allocator has the memory of a GPU, and none of its work. */
+  for (uint32_t t = track + 1; t < trace_n_tracks (trace) && trace_track (trace, t)->parent == track; t++)
+    if (memory_counter_of_track (trace, t) != N_MEMORY_COUNTERS)
+      return true;
   return false;
 }
 
@@ -145,6 +151,8 @@ track_label_host (const Trace *trace, uint32_t process, uint32_t device, uint32_
   g_autofree char *pid = process_id (trace, process);
   uint32_t rank = trace_track (trace, process)->rank;
 
+  if (pid[0] == '\0')
+    return track_label_process (trace, process);
   if (trace_n_ranks (trace) > 1)
     return with_rank (trace, rank, g_strdup_printf (_ ("host · %s"), pid));
   if (n_devices > 1)
