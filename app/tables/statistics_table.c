@@ -4,18 +4,19 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "app/desktop/mnemonic.h"
 #include "app/desktop/settings.h"
 #include "app/scope/step_text.h"
+#include "app/tables/instant_choice.h"
 #include "app/tables/save_table.h"
+#include "app/tables/shrinking_choice.h"
+#include "trace/stats/memory/allocation_stats.h"
 #include "widgets/controls/background_answer.h"
-#include "widgets/controls/quiet_tooltip.h"
 #include "widgets/look/screen_style.h"
 #include "widgets/tables/stat_source.h"
 #include "widgets/tables/table_view.h"
 
-/* What is left of how rows are made in a narrow window. */
-#define GROUPING_CHARS_MIN 6
+/* Beside the choice of an instant, as in the bar of the view. */
+#define INSTANT_MARGIN_PX 12
 
 struct _StatisticsTable
 {
@@ -25,7 +26,7 @@ struct _StatisticsTable
   ViewState *state; /* of it */
   const StatTableKind *kind;
   BackgroundAnswer *answer;
-  GtkWidget *view, *grouping;
+  GtkWidget *box, *view, *grouping, *instant; /* the last two are NULL for most tables */
   bool is_stale;  /* what is shown is not what was asked for last */
   bool has_order; /* it was told by which column rows come sorted */
 };
@@ -66,6 +67,27 @@ work_on (gpointer data)
     g_free (table);
 }
 
+/* "At the peak, 1.204 s · count 1,234 · sum of live allocations 12.3 GB": of all rows. */
+static char *
+instant_remark (StatisticsTable *self, const StatTable *table)
+{
+  const NumberStyle *numbers = screen_style_get (GTK_WIDGET (self))->numbers;
+  g_autofree char *instant = instant_choice_text (INSTANT_CHOICE (self->instant));
+  char at[NUMBER_TEXT_MAX], sum[NUMBER_TEXT_MAX], count[NUMBER_TEXT_MAX];
+
+  number_text_count (numbers, table->count, count);
+  number_text_bytes (numbers, (uint64_t) table->sum_bytes, sum);
+  if (!table->has_instant)
+    /* Translators: below a table: what all rows count, what was added up, and the sum. */
+    return g_strdup_printf (_ ("At the peak of each GPU · count %s · sum of %s %s"), count,
+                            _ (table->sum_title), sum);
+  number_text_duration (numbers, (double) table->at_ns, at);
+  /* Translators: below a table: the instant of the rows ("At the peak"), its time, what all rows count, what was added up,
+   * and the sum: "At the peak, 1.204 s · count 1,234 · sum of live allocations 12.3 GB". */
+  return g_strdup_printf (_ ("%s, %s · count %s · sum of %s %s"), instant, at, count, _ (table->sum_title),
+                          sum);
+}
+
 /* "Step 1011, 76.2 ms · durations of kernels 63.1 ms": of all rows. */
 static char *
 remark_of (StatisticsTable *self, const StatTable *table)
@@ -74,6 +96,8 @@ remark_of (StatisticsTable *self, const StatTable *table)
   g_autofree char *window = scope_text_window (self->state);
   char length[NUMBER_TEXT_MAX], sum[NUMBER_TEXT_MAX], count[NUMBER_TEXT_MAX];
 
+  if (self->instant != NULL)
+    return instant_remark (self, table);
   number_text_duration (numbers, (double) (table->end_ns - table->begin_ns), length);
   number_text_duration (numbers, (double) table->sum_ns, sum);
   number_text_count (numbers, table->count, count);
@@ -90,6 +114,8 @@ remark_of (StatisticsTable *self, const StatTable *table)
 static const char *
 empty_text (StatisticsTable *self)
 {
+  if (self->instant != NULL && allocation_stats_has_history (view_state_profile (self->state)->trace))
+    return _ ("Nothing was allocated at this instant.");
   return view_state_scope_is_default (self->state) ? _ (self->kind->needs)
                                                    : _ ("Nothing of this kind begins in the current scope.");
 }
@@ -108,8 +134,9 @@ take_answer (gpointer data, gpointer user_data)
     }
   g_autofree char *remark = remark_of (self, stat_source_table (question->source));
   /* They come like that. */
-  if (!self->has_order && table_source_find_column (question->source, "total_ns") >= 0)
-    table_view_sort (TABLES_VIEW (self->view), "total_ns", TRUE);
+  const char *key = self->instant != NULL ? "bytes" : "total_ns";
+  if (!self->has_order && table_source_find_column (question->source, key) >= 0)
+    table_view_sort (TABLES_VIEW (self->view), key, TRUE);
   self->has_order = true;
   table_view_set_source (TABLES_VIEW (self->view), question->source, remark, empty_text (self));
 }
@@ -127,6 +154,8 @@ compute (StatisticsTable *self)
   question->scope = view_state_stats_scope (self->state);
   if (self->grouping != NULL)
     question->options.grouping = (StatGrouping) gtk_drop_down_get_selected (GTK_DROP_DOWN (self->grouping));
+  question->options.has_time =
+    self->instant != NULL && instant_choice_time (INSTANT_CHOICE (self->instant), &question->options.at_ns);
   background_answer_ask (self->answer, question, question_free, work_on, take_answer, self);
 }
 
@@ -146,6 +175,21 @@ state_changed (StatisticsTable *self, guint changes)
 
 /* ---- rows and the timeline ---- */
 
+/* Selects the span that a row stands for on its track. */
+static void
+go_to_span (StatisticsTable *self, const StatRow *row)
+{
+  const TrackSet *tracks = track_set_new (&row->track, 1);
+  int64_t room_ns = (row->end_ns - row->begin_ns) / 2;
+
+  if (tracks == NULL)
+    return;
+  view_state_select_area_on (self->state, row->begin_ns, row->end_ns, tracks);
+  view_state_fit (self->state, row->begin_ns - room_ns, row->end_ns + room_ns);
+  view_state_want_page (self->state, VIEW_PAGE_TIMELINE);
+  track_set_unref (tracks);
+}
+
 static void
 go_to_longest (StatisticsTable *self, uint64_t row)
 {
@@ -154,6 +198,8 @@ go_to_longest (StatisticsTable *self, uint64_t row)
 
   if (slice < trace_slices (view_state_profile (self->state)->trace)->n)
     view_state_want_slice (self->state, slice);
+  else if (source->leads (source, (size_t) row))
+    go_to_span (self, &stat_source_table (source)->rows[row]);
 }
 
 static void
@@ -176,58 +222,27 @@ statistics_table_set_filter (StatisticsTable *self, const char *filter)
 }
 
 static void
-setup_grouping (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
-{
-  GtkWidget *label = gtk_label_new (NULL);
-  (void) factory;
-  (void) data;
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_label_set_width_chars (GTK_LABEL (label), GROUPING_CHARS_MIN);
-  quiet_tooltip_of_cut_text (label);
-  gtk_list_item_set_child (item, label);
-}
-
-static void
-bind_grouping (GtkSignalListItemFactory *factory, GtkListItem *item, gpointer data)
-{
-  GtkStringObject *word = gtk_list_item_get_item (item);
-  (void) factory;
-  (void) data;
-
-  gtk_label_set_text (GTK_LABEL (gtk_list_item_get_child (item)), gtk_string_object_get_string (word));
-}
-
-/* The button, but not its list, can be narrower than its words. */
-static void
-let_shrink (GtkDropDown *grouping)
-{
-  g_autoptr (GtkListItemFactory) factory = gtk_signal_list_item_factory_new ();
-
-  g_signal_connect (factory, "setup", G_CALLBACK (setup_grouping), NULL);
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_grouping), NULL);
-  gtk_drop_down_set_list_factory (grouping, gtk_drop_down_get_factory (grouping));
-  gtk_drop_down_set_factory (grouping, factory);
-}
-
-static void
 add_grouping (StatisticsTable *self)
 {
-  const char *const words[N_STAT_GROUPINGS + 1] = {
-    [STAT_BY_NAME] = _ ("By exact name"),
-    [STAT_BY_BASE] = _ ("By base name"),
-    [STAT_BY_LAUNCH] = _ ("By launch configuration"),
-  };
+  const char *words[N_STAT_GROUPINGS + 1] = { NULL };
 
-  self->grouping = gtk_drop_down_new_from_strings (words);
-  let_shrink (GTK_DROP_DOWN (self->grouping));
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->grouping), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _ ("Group rows"), -1);
-  /* GTK 4.8 gives the button in it no name. */
-  mnemonic_name (gtk_widget_get_first_child (self->grouping), _ ("Group rows"));
+  for (int i = 0; i < N_STAT_GROUPINGS; i++)
+    words[i] = _ (self->kind->groupings[i]);
+  self->grouping = shrinking_choice_new (words, _ ("Group rows"));
   g_signal_connect_object (self->grouping, "notify::selected", G_CALLBACK (renew), self, G_CONNECT_SWAPPED);
   table_view_add_control (TABLES_VIEW (self->view), self->grouping);
+}
+
+static void
+add_instant (StatisticsTable *self)
+{
+  self->instant = instant_choice_new (self->state);
+  g_signal_connect_object (self->instant, "changed", G_CALLBACK (renew), self, G_CONNECT_SWAPPED);
+  /* The bar of the view has room for one such control in a narrow window. */
+  gtk_widget_set_halign (self->instant, GTK_ALIGN_START);
+  gtk_widget_set_margin_start (self->instant, INSTANT_MARGIN_PX);
+  gtk_widget_set_margin_top (self->instant, INSTANT_MARGIN_PX);
+  gtk_box_prepend (GTK_BOX (self->box), self->instant);
 }
 
 static void
@@ -249,7 +264,7 @@ statistics_table_dispose (GObject *object)
   StatisticsTable *self = STATISTICS_TABLE (object);
 
   g_clear_pointer (&self->answer, background_answer_free);
-  g_clear_pointer (&self->view, gtk_widget_unparent);
+  g_clear_pointer (&self->box, gtk_widget_unparent);
   g_clear_object (&self->state);
   g_clear_object (&self->loaded);
   G_OBJECT_CLASS (statistics_table_parent_class)->dispose (object);
@@ -280,8 +295,13 @@ statistics_table_new (LoadedProfile *loaded, const StatTableKind *kind)
   self->state = g_object_ref (loaded_profile_state (loaded));
   self->kind = kind;
   self->view = table_view_new (_ (kind->title), true);
-  gtk_widget_set_parent (self->view, GTK_WIDGET (self));
-  if (kind->has_groupings)
+  gtk_widget_set_vexpand (self->view, TRUE);
+  self->box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  gtk_box_append (GTK_BOX (self->box), self->view);
+  gtk_widget_set_parent (self->box, GTK_WIDGET (self));
+  if (kind->has_instant)
+    add_instant (self);
+  if (kind->groupings[0] != NULL)
     add_grouping (self);
   settings_bind_table_columns (kind->id, self->view, "columns-text");
   save_table_follow (TABLES_VIEW (self->view), kind->id);

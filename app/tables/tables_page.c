@@ -7,6 +7,7 @@
 #include "app/desktop/settings.h"
 #include "app/tables/query_page.h"
 #include "app/tables/statistics_table.h"
+#include "trace/stats/memory/allocation_stats.h"
 #include "widgets/controls/quiet_tooltip.h"
 
 #define SIDEBAR_PX 184
@@ -190,7 +191,14 @@ tables_page_init (TablesPage *self)
   gtk_widget_set_parent (self->stack, GTK_WIDGET (self));
 }
 
-/* The table that was shown last; where the profile has no slices for it, the first table that has rows. */
+static bool
+may_have_rows (const StatTableKind *kind, const Trace *trace, const NameTotals *totals)
+{
+  return kind->has_instant ? allocation_stats_has_history (trace) : stat_table_has_slices (kind, totals);
+}
+
+/* The table that was shown last; where the profile has no rows for it, the allocations of a profile with a history of
+ * them, or the first table that has rows. */
 static const char *
 table_to_open (const char *last, const Trace *trace)
 {
@@ -199,8 +207,9 @@ table_to_open (const char *last, const Trace *trace)
 
   if (g_str_equal (last, QUERY_ID) || !name_totals_of (trace, &totals))
     return last;
-  if (kind == NULL || !stat_table_has_slices (kind, &totals))
-    kind = stat_table_first_with_rows (&totals);
+  if (kind == NULL || !may_have_rows (kind, trace, &totals))
+    kind = allocation_stats_has_history (trace) ? stat_table_kind ("allocations")
+                                                : stat_table_first_with_rows (&totals);
   name_totals_clear (&totals);
   return kind != NULL ? kind->id : last;
 }

@@ -30,6 +30,7 @@ static const char *const section_names[N_DASHBOARD_SECTIONS] = {
   [SECTION_CPU] = "cpu",
   [SECTION_COPIES] = "copies",
   [SECTION_MEMORY_USE] = "memory use",
+  [SECTION_ALLOCATIONS] = "allocations",
   [SECTION_OVERLAP] = "overlap",
   [SECTION_HISTOGRAMS] = "histograms",
   [SECTION_STEPS] = "steps",

@@ -128,7 +128,7 @@ table (const StatsScope *scope, const void *what)
   const StatTableKind *kind = what;
   StatTable made;
 
-  if (!kind->compute (scope, &(StatTableOptions){ STAT_BY_NAME }, NULL, NULL, &made))
+  if (!kind->compute (scope, &(StatTableOptions){ .grouping = STAT_BY_NAME }, NULL, NULL, &made))
     return false;
   stat_table_clear (&made);
   return true;
@@ -145,7 +145,8 @@ table_by (const StatsScope *scope, const void *what)
   return true;
 }
 
-static const StatTableOptions by_base = { STAT_BY_BASE }, by_launch = { STAT_BY_LAUNCH };
+static const StatTableOptions by_base = { .grouping = STAT_BY_BASE };
+static const StatTableOptions by_launch = { .grouping = STAT_BY_LAUNCH };
 
 /* The tables of stat_tables[] come behind these. */
 static const Measured functions[] = {

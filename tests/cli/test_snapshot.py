@@ -90,6 +90,36 @@ class Snapshot(unittest.TestCase):
         self.assertEqual(self.live(self.alone, "--at", "0us"), [(2000, 1, None, "/home/user/init.py(7): init")])
         self.assertEqual(sum(row[0] for row in self.live(self.alone, "--at", "1ms")), 4000)
 
+    def by(self, grouping, *options):
+        report = "allocations_by_" + grouping
+        rows = self.json("stats", self.alone, *options, "--report", report)[report]
+        return [(row["name"], row["bytes"], row["count"], row["oldest_age_ns"]) for row in rows]
+
+    def test_the_table_of_the_window_has_the_same_rows_with_their_age(self):
+        loss, init, model = (f"/home/user/{name}.py(7): {name}" for name in ("loss", "init", "model"))
+        # What is older than the history has no age.
+        self.assertEqual(sorted(self.by("stack")), [(init, 2000, 1, None), (loss, 3000, 1, 10000), (model, 2000, 1, 0)])
+        self.assertEqual(sorted(self.by("line")), sorted(self.by("stack")))
+        self.assertEqual(self.by("category"), [(None, 5000, 2, None), ("activation", 2000, 1, 0)])
+        self.assertEqual(self.by("line", "--at", "0us"), [(init, 2000, 1, None)])
+        self.assertEqual(sorted(self.by("stack", "--at", "1ms")), [(init, 2000, 1, None), (model, 2000, 1, 989000)])
+
+    def test_the_peak_of_a_window_is_at_its_begin_if_it_never_rises_again(self):
+        peak, = self.json("stats", self.alone, "--report", "allocations_peak", "--window",
+                          "15us..25us")["allocations_peak"]
+        self.assertEqual((peak["at_ns"], peak["allocated_bytes"]), (15000, 7000))
+        peak, = self.json("stats", self.alone, "--report", "allocations_peak", "--window", "25us..")["allocations_peak"]
+        self.assertEqual((peak["at_ns"], peak["allocated_bytes"]), (25000, 4000))
+
+    def test_memory_use_is_that_of_the_history(self):
+        series, = self.json("stats", self.alone, "--report", "memory_use")["memory_use"]["series"]
+        self.assertEqual((series["device"], series["changes"], series["first_bytes"], series["last_bytes"],
+                          series["max_bytes"], series["max_at_ns"]), (0, 4, 2000, 4000, 7000, 11000))
+        # Where the profiler recorded it itself, that counts.
+        alone, both = (self.json("stats", self.trace, *options, "--report", "memory_use")["memory_use"]
+                       for options in ((), ("--with", self.alone)))
+        self.assertEqual(alone, both)
+
     def test_a_time_that_is_none_is_a_mistake(self):
         self.assertEqual(self.run_program("stats", self.alone, "--at", "noon").returncode, 1)
 

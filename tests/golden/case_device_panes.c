@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The panes about launches, queues, communication, copies, memory and occupancy: of a profile with everything, and of one
- * whose file tells next to nothing. */
+ * The panes about launches, queues, communication, copies, memory and occupancy: of a profile with everything, of one whose
+ * file tells next to nothing, and of a memory snapshot. */
 
 #include <inttypes.h>
 #include <math.h>
+#include <string.h>
 
 #include "tests/golden/golden.h"
 #include "tests/unit/fixtures/opened_text.h"
@@ -12,12 +13,13 @@
 #include "widgets/dashboard/panes/pane_bandwidth.h"
 #include "widgets/dashboard/panes/pane_launches.h"
 #include "widgets/dashboard/panes/pane_memory_operations.h"
+#include "widgets/dashboard/panes/pane_memory_peak.h"
 #include "widgets/dashboard/panes/pane_memory_use.h"
 #include "widgets/dashboard/panes/pane_occupancy.h"
 #include "widgets/dashboard/panes/pane_overlap.h"
 #include "widgets/dashboard/panes/pane_queues.h"
 
-static const DashboardData *rich, *poor;
+static const DashboardData *rich, *poor, *snapshot;
 
 typedef struct
 {
@@ -44,6 +46,7 @@ RICH (memory_use);
 RICH (bandwidth);
 RICH (memory_operations);
 RICH (occupancy);
+static const PaneCase snapshot_use = { &pane_memory_use, &snapshot }, snapshot_peak = { &pane_memory_peak, &snapshot };
 POOR (launches);
 POOR (queues);
 POOR (overlap);
@@ -70,6 +73,10 @@ static const GoldenCase cases[] = {
   { "memory_operations_dark", 400, 336, THEME_DARK, draw_pane, &memory_operations, NULL, 0 },
   { "occupancy_light", 400, 336, THEME_LIGHT, draw_pane, &occupancy, NULL, 0 },
   { "occupancy_dark", 400, 336, THEME_DARK, draw_pane, &occupancy, NULL, 0 },
+  { "snapshot_use_light", 816, 336, THEME_LIGHT, draw_pane, &snapshot_use, NULL, 0 },
+  { "snapshot_use_dark", 816, 336, THEME_DARK, draw_pane, &snapshot_use, NULL, 0 },
+  { "snapshot_peak_light", 400, 336, THEME_LIGHT, draw_pane, &snapshot_peak, NULL, 0 },
+  { "snapshot_peak_dark", 400, 336, THEME_DARK, draw_pane, &snapshot_peak, NULL, 0 },
   { "launches_poor", 400, 336, THEME_LIGHT, draw_pane, &poor_launches, NULL, 0 },
   { "queues_poor", 400, 336, THEME_LIGHT, draw_pane, &poor_queues, NULL, 0 },
   { "overlap_poor", 400, 336, THEME_LIGHT, draw_pane, &poor_overlap, NULL, 0 },
@@ -154,20 +161,27 @@ add_round (GString *out, int round, int device)
 }
 
 static const DashboardData *
-data_of (const char *settings, GString *events)
+data_of_text (const char *name, const char *json)
 {
   g_autoptr (GError) error = NULL;
-  g_autofree char *json = g_strdup_printf (
-    "{%s \"schemaVersion\": 1, \"traceEvents\": [\n%s{\"ph\": \"X\", \"cat\": \"cpu_op\", \"name\": \"aten::mm\", "
-    "\"pid\": 10, \"tid\": 10, \"ts\": 0, \"dur\": 40000}]}",
-    settings, events->str);
-  const Profile *profile = opened_text ("panes.json", json, NULL);
+  const Profile *profile = opened_text (name, json, NULL);
   StatsScope scope = stats_scope_whole (profile->trace, profile->steps);
   const DashboardData *data = dashboard_data_new (profile, &scope, &error);
 
   g_assert_no_error (error);
   profile_unref (profile);
   return data;
+}
+
+static const DashboardData *
+data_of (const char *settings, GString *events)
+{
+  g_autofree char *json = g_strdup_printf (
+    "{%s \"schemaVersion\": 1, \"traceEvents\": [\n%s{\"ph\": \"X\", \"cat\": \"cpu_op\", \"name\": \"aten::mm\", "
+    "\"pid\": 10, \"tid\": 10, \"ts\": 0, \"dur\": 40000}]}",
+    settings, events->str);
+
+  return data_of_text ("panes.json", json);
 }
 
 static const DashboardData *
@@ -198,9 +212,57 @@ make_poor (void)
   return data_of ("", events);
 }
 
+static void
+add_memory_event (GString *out, const char *action, int slot, int64_t bytes, int time_us)
+{
+  g_string_append_printf (out,
+                          "%s{\"action\": \"%s\", \"addr\": %d, \"size\": %" PRId64
+                          ", \"stream\": 0, \"time_us\": %d",
+                          out->len > 0 ? ",\n" : "", action, slot << 20, bytes, time_us);
+  if (strcmp (action, "alloc") == 0)
+    g_string_append_printf (out,
+                            ", \"frames\": [{\"filename\": \"/opt/python/torch/nn/functional.py\", \"line\": 114, "
+                            "\"name\": \"linear\"}, {\"filename\": \"/home/user/model/layer_%d.py\", "
+                            "\"line\": %d, \"name\": \"forward\"}]",
+                            slot % 16, 20 + slot % 16);
+  g_string_append_c (out, '}');
+}
+
+/* Four steps in which allocations pile up and are released again. 1.5 GB without a call stack are older. */
+static const DashboardData *
+make_snapshot (void)
+{
+  g_autoptr (GString) events = g_string_new (NULL);
+  const int64_t held = INT64_C (1500000000), reserved = INT64_C (3000000000);
+
+  add_memory_event (events, "segment_alloc", 100, reserved, 0);
+  for (int step = 0; step < 4; step++)
+    for (int i = 0; i < 80; i++)
+      {
+        int slot = i < 40 ? i : 79 - i, time_us = 100000 * step + 1000 * i + 10;
+        int64_t bytes = INT64_C (4000000) * (1 + slot % 16) + INT64_C (1000000) * step;
+
+        if (i < 40)
+          add_memory_event (events, "alloc", 1 + slot, bytes, time_us);
+        else
+          {
+            add_memory_event (events, "free_requested", 1 + slot, bytes, time_us);
+            add_memory_event (events, "free_completed", 1 + slot, bytes, time_us);
+          }
+      }
+  g_autofree char *json = g_strdup_printf (
+    "{\"segments\": [{\"device\": 0, \"address\": %d, \"total_size\": %" PRId64
+    ", \"blocks\": [{\"address\": %d, \"size\": %" PRId64 ", \"requested_size\": %" PRId64
+    ", \"state\": \"active_allocated\"}]}], \"device_traces\": [[%s]]}",
+    200 << 20, reserved, 200 << 20, held, held, events->str);
+
+  return data_of_text ("snapshot.json", json);
+}
+
 int
 main (int argc, char **argv)
 {
+  snapshot = make_snapshot ();
   rich = make_rich ();
   poor = make_poor ();
   return golden_main (argc, argv, "device_panes", cases, sizeof cases / sizeof cases[0]);

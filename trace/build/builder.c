@@ -71,6 +71,8 @@ trace_builder_free (TraceBuilder *builder)
   slice_input_column_clear (&builder->slices);
   instant_column_clear (&builder->instants);
   sample_input_column_clear (&builder->samples);
+  counter_logs_cut (&builder->logs, 0);
+  counter_log_column_clear (&builder->logs);
   flow_point_column_clear (&builder->flow_points);
   flow_place_column_clear (&builder->places);
   free (builder);
@@ -176,6 +178,7 @@ trace_builder_begin_rank (TraceBuilder *builder, const char *path)
   builder->before.n_slices = builder->slices.n;
   builder->before.n_instants = builder->instants.n;
   builder->before.n_samples = builder->samples.n;
+  builder->before.n_logs = builder->logs.n;
   builder->before.n_flow_points = builder->flow_points.n;
   builder->before.n_places = builder->places.n;
   builder->before.events = builder->events;
@@ -217,6 +220,7 @@ trace_builder_drop_rank (TraceBuilder *builder)
   builder->slices.n = builder->before.n_slices;
   builder->instants.n = builder->before.n_instants;
   builder->samples.n = builder->before.n_samples;
+  counter_logs_cut (&builder->logs, builder->before.n_logs);
   builder->flow_points.n = builder->before.n_flow_points;
   builder->places.n = builder->before.n_places;
   builder->events = builder->before.events;
@@ -386,12 +390,37 @@ trace_builder_add_sample (TraceBuilder *builder, uint32_t track, int64_t time_ns
     builder->failed = true;
 }
 
-void
-trace_builder_raise_samples (TraceBuilder *builder, uint32_t track, double by)
+uint32_t
+trace_builder_add_log (TraceBuilder *builder, const uint32_t tracks[COUNTER_LOG_TRACKS])
 {
-  for (size_t i = 0; i < builder->samples.n; i++)
-    if (builder->samples.at[i].track == track)
-      builder->samples.at[i].value += by;
+  CounterLog log = { 0 };
+
+  memcpy (log.tracks, tracks, sizeof log.tracks);
+  if (builder->logs.n >= TRACE_NONE || !counter_log_column_push (&builder->logs, log))
+    {
+      builder->failed = true;
+      return TRACE_NONE;
+    }
+  return (uint32_t) builder->logs.n - 1;
+}
+
+void
+trace_builder_log (TraceBuilder *builder,
+                   uint32_t log,
+                   int64_t time_ns,
+                   unsigned plus,
+                   unsigned minus,
+                   int64_t amount)
+{
+  if (log == TRACE_NONE || !counter_log_add (&builder->logs.at[log], time_ns, plus, minus, amount))
+    builder->failed = true;
+}
+
+void
+trace_builder_set_log_begin (TraceBuilder *builder, uint32_t log, unsigned track, double value)
+{
+  if (log != TRACE_NONE)
+    builder->logs.at[log].begin[track] = value;
 }
 
 uint32_t

@@ -15,6 +15,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "trace/build/counter_log.h"
 #include "trace/health/health.h"
 #include "trace/model/args.h"
 #include "trace/model/profile_records.h"
@@ -142,8 +143,21 @@ SliceInput *trace_builder_rank_slices (TraceBuilder *builder, size_t *ret_n);
 void trace_builder_add_instant (TraceBuilder *builder, const TraceInstant *instant);
 void trace_builder_add_sample (TraceBuilder *builder, uint32_t track, int64_t time_ns, double value);
 
-/* Adds by to the value of each sample of a track, for sources that tell only at their end from where to count. O(samples). */
-void trace_builder_raise_samples (TraceBuilder *builder, uint32_t track, double by);
+/* Begins a log of changes to some counters, which have no other samples; TRACE_NONE stands for no track. Returns its
+ * number. */
+uint32_t trace_builder_add_log (TraceBuilder *builder, const uint32_t tracks[COUNTER_LOG_TRACKS]);
+
+/* Adds a change to a log: see counter_log_add (). */
+void trace_builder_log (TraceBuilder *builder,
+                        uint32_t log,
+                        int64_t time_ns,
+                        unsigned plus,
+                        unsigned minus,
+                        int64_t amount);
+
+/* Sets what a counter of a log has before the first change, for sources that tell only at their end from where to
+ * count. */
+void trace_builder_set_log_begin (TraceBuilder *builder, uint32_t log, unsigned track, double value);
 
 /* One end of a flow arrow of the file. Points of one rank with the same key form a chain in order of time:
  * start, steps, end. Each is bound to a slice of any of the tracks of its place. */

@@ -95,7 +95,7 @@ range_of (RankSpan *span)
 static void
 find_ranges (const TraceBuilder *builder, const SliceSurvey *survey, RankSpan *spans)
 {
-  Timed timed;
+  size_t n_with_slices = 0;
 
   for (size_t t = 0; t < survey->n_tracks; t++)
     {
@@ -106,9 +106,32 @@ find_ranges (const TraceBuilder *builder, const SliceSurvey *survey, RankSpan *s
         continue;
       range_add (range, track->first_ns, track->last_ns);
     }
-  for (size_t i = builder->slices.n; i < n_timed (builder); i++)
-    if (get_timed (builder, i, &timed))
-      range_add (&spans[timed.rank].points, timed.begin_ns, timed.end_ns);
+  /* Points count only where there are no slices. */
+  while (n_with_slices < builder->ranks.n && spans[n_with_slices].slices.has_any)
+    n_with_slices++;
+  if (n_with_slices == builder->ranks.n)
+    return;
+  for (size_t i = 0; i < builder->instants.n; i++)
+    {
+      const TraceInstant *instant = &builder->instants.at[i];
+
+      range_add (&spans[builder->tracks.at[instant->track].rank].points, instant->time_ns, instant->time_ns);
+    }
+  for (size_t i = 0; i < builder->samples.n; i++)
+    {
+      const SampleInput *sample = &builder->samples.at[i];
+
+      range_add (&spans[builder->tracks.at[sample->track].rank].points, sample->time_ns, sample->time_ns);
+    }
+  /* The changes of a log come with instants or slices: its ends alone may be beyond these. */
+  for (size_t l = 0; l < builder->logs.n; l++)
+    {
+      const CounterLog *log = &builder->logs.at[l];
+
+      for (unsigned t = 0; t < COUNTER_LOG_TRACKS; t++)
+        if (log->n_samples[t] > 0 && log->tracks[t] != TRACE_NONE)
+          range_add (&spans[builder->tracks.at[log->tracks[t]].rank].points, log->first_ns, log->last_ns);
+    }
 }
 
 /* Finds the ranges of wide ranks again without the times that are far from all others, and counts these. Only

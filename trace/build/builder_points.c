@@ -8,6 +8,8 @@
 #include "trace/container/radix_order.h"
 #include "trace/derive/sample_peaks.h"
 
+COLUMN_IMPLEMENT (LoggedSamplesColumn, logged_samples_column)
+
 /* Number of points handed to the writer at a time. */
 #define RUN_POINTS ((size_t) 1 << 15) /* a multiple of SAMPLE_PEAK_FANOUT */
 
@@ -92,6 +94,121 @@ order_points (const PointTimes *points, size_t n_tracks, uint64_t *ret_begins)
   return NULL;
 }
 
+/* ---- samples ---- */
+
+/* Makes the samples of logs whose times go back: they have to be sorted. */
+static bool
+spread_logs (TraceBuilder *builder)
+{
+  for (size_t l = 0; l < builder->logs.n; l++)
+    {
+      CounterLog *log = &builder->logs.at[l];
+
+      for (unsigned t = 0; t < COUNTER_LOG_TRACKS && !log->is_in_order; t++)
+        {
+          CounterReplay replay = { .log = log, .track = t };
+          SampleInput sample = { .track = log->tracks[t] };
+
+          while (sample.track != TRACE_NONE && counter_replay_next (&replay, &sample.time_ns, &sample.value))
+            if (!sample_input_column_push (&builder->samples, sample))
+              return false;
+          log->n_samples[t] = 0;
+        }
+      if (!log->is_in_order)
+        counter_change_column_clear (&log->changes);
+    }
+  return true;
+}
+
+static int
+compare_logged (const void *a, const void *b)
+{
+  const LoggedSamples *x = a, *y = b;
+
+  return x->track < y->track ? -1 : x->track > y->track;
+}
+
+/* Lists the samples that logs are of, by track. */
+static bool
+list_logged (BuilderPoints *points, const Trace *trace, const uint32_t *track_map, const int64_t *shift_ns)
+{
+  for (uint32_t l = 0; l < points->logs.n; l++)
+    for (unsigned t = 0; t < COUNTER_LOG_TRACKS; t++)
+      {
+        const CounterLog *log = &points->logs.at[l];
+        LoggedSamples logged = { .n = log->n_samples[t], .log = l, .log_track = t };
+
+        if (logged.n == 0 || log->tracks[t] == TRACE_NONE)
+          continue;
+        logged.track = track_map[log->tracks[t]];
+        logged.shift_ns = shift_ns[trace->tracks.at[logged.track].rank];
+        if (!logged_samples_column_push (&points->logged, logged))
+          return false;
+      }
+  if (points->logged.n > 0)
+    qsort (points->logged.at, points->logged.n, sizeof *points->logged.at, compare_logged);
+  return true;
+}
+
+/* Sets the ranges of the tracks: a track has a log, or samples of its own. begins is of the latter. */
+static void
+place_samples (BuilderPoints *points, Trace *trace, const uint64_t *begins)
+{
+  uint64_t first = 0;
+  size_t next = 0;
+
+  for (uint32_t t = 0; t < trace->tracks.n; t++)
+    {
+      TraceTrack *track = &trace->tracks.at[t];
+
+      track->n_samples = points->samples.n > 0 ? begins[t + 1] - begins[t] : 0;
+      if (next < points->logged.n && points->logged.at[next].track == t)
+        {
+          points->logged.at[next].first = first + track->n_samples;
+          track->n_samples += points->logged.at[next++].n;
+        }
+      track->first_sample = track->n_samples > 0 ? first : 0;
+      first += track->n_samples;
+    }
+  points->n_samples = first;
+}
+
+/* begins has room for the tracks and one more. */
+static bool
+take_samples (BuilderPoints *points,
+              TraceBuilder *builder,
+              Trace *trace,
+              const uint32_t *track_map,
+              const int64_t *shift_ns,
+              uint64_t *begins)
+{
+  SampleInputColumn *samples = &points->samples;
+  bool ok = spread_logs (builder);
+
+  *samples = builder->samples;
+  points->logs = builder->logs;
+  builder->samples = (SampleInputColumn){ 0 };
+  builder->logs = (CounterLogColumn){ 0 };
+  for (size_t i = 0; i < samples->n; i++)
+    {
+      SampleInput *sample = &samples->at[i];
+
+      sample->track = track_map[sample->track];
+      sample->time_ns += shift_ns[trace->tracks.at[sample->track].rank];
+    }
+  if (samples->n > 0)
+    {
+      PointTimes times = { &samples->at->track, &samples->at->time_ns, sizeof *samples->at, samples->n };
+
+      points->sample_order = order_points (&times, trace->tracks.n, begins);
+      ok = ok && points->sample_order != NULL;
+    }
+  if (!ok || !list_logged (points, trace, track_map, shift_ns))
+    return false;
+  place_samples (points, trace, begins);
+  return true;
+}
+
 bool
 builder_points_take (BuilderPoints *points,
                      TraceBuilder *builder,
@@ -101,15 +218,12 @@ builder_points_take (BuilderPoints *points,
 {
   TrackColumn *tracks = &trace->tracks;
   InstantColumn *instants = &points->instants;
-  SampleInputColumn *samples = &points->samples;
   uint64_t *begins = malloc ((tracks->n + 1) * sizeof *begins);
 
   if (begins == NULL)
     return false;
   *instants = builder->instants;
-  *samples = builder->samples;
   builder->instants = (InstantColumn){ 0 };
-  builder->samples = (SampleInputColumn){ 0 };
 
   for (size_t i = 0; i < instants->n; i++)
     {
@@ -118,14 +232,6 @@ builder_points_take (BuilderPoints *points,
       instant->track = track_map[instant->track];
       instant->time_ns += shift_ns[tracks->at[instant->track].rank];
     }
-  for (size_t i = 0; i < samples->n; i++)
-    {
-      SampleInput *sample = &samples->at[i];
-
-      sample->track = track_map[sample->track];
-      sample->time_ns += shift_ns[tracks->at[sample->track].rank];
-    }
-
   if (instants->n > 0)
     {
       PointTimes times = { &instants->at->track, &instants->at->time_ns, sizeof *instants->at, instants->n };
@@ -137,20 +243,10 @@ builder_points_take (BuilderPoints *points,
           tracks->at[t].first_instant = tracks->at[t].n_instants > 0 ? begins[t] : 0;
         }
     }
-  if (samples->n > 0)
-    {
-      PointTimes times = { &samples->at->track, &samples->at->time_ns, sizeof *samples->at, samples->n };
-
-      points->sample_order = order_points (&times, tracks->n, begins);
-      for (size_t t = 0; t < tracks->n && points->sample_order != NULL; t++)
-        {
-          tracks->at[t].n_samples = begins[t + 1] - begins[t];
-          tracks->at[t].first_sample = tracks->at[t].n_samples > 0 ? begins[t] : 0;
-        }
-    }
+  bool ok = (instants->n == 0 || points->instant_order != NULL)
+            && take_samples (points, builder, trace, track_map, shift_ns, begins);
   free (begins);
-  return (instants->n == 0 || points->instant_order != NULL)
-         && (samples->n == 0 || points->sample_order != NULL);
+  return ok;
 }
 
 void
@@ -158,6 +254,9 @@ builder_points_clear (BuilderPoints *points)
 {
   instant_column_clear (&points->instants);
   sample_input_column_clear (&points->samples);
+  counter_logs_cut (&points->logs, 0);
+  counter_log_column_clear (&points->logs);
+  logged_samples_column_clear (&points->logged);
   free (points->instant_order);
   free (points->sample_order);
   *points = (BuilderPoints){ 0 };
@@ -186,10 +285,46 @@ write_instants (const BuilderPoints *points, SectionWriter *writer)
   return true;
 }
 
+/* Goes along all samples in their final order. */
+typedef struct
+{
+  const BuilderPoints *points;
+  size_t stored, logged; /* the next of each kind */
+  uint64_t at;
+  CounterReplay replay;
+} SampleWalk;
+
+static void
+next_sample (SampleWalk *walk, int64_t *ret_time_ns, double *ret_value)
+{
+  const BuilderPoints *points = walk->points;
+  const LoggedSamples *logged =
+    walk->logged < points->logged.n ? &points->logged.at[walk->logged] : NULL;
+
+  if (logged == NULL || walk->at < logged->first)
+    {
+      const SampleInput *sample = &points->samples.at[points->sample_order[walk->stored++]];
+
+      *ret_time_ns = sample->time_ns;
+      *ret_value = sample->value;
+    }
+  else
+    {
+      if (walk->at == logged->first)
+        walk->replay = (CounterReplay){ .log = &points->logs.at[logged->log], .track = logged->log_track };
+      counter_replay_next (&walk->replay, ret_time_ns, ret_value);
+      *ret_time_ns += logged->shift_ns;
+      if (walk->at == logged->first + logged->n - 1)
+        walk->logged++;
+    }
+  walk->at++;
+}
+
 static bool
 write_samples (const BuilderPoints *points, SectionWriter *writer)
 {
-  size_t n = points->samples.n, n_peak_bytes = (size_t) sample_peaks_length (n) * sizeof (SamplePeak);
+  SampleWalk walk = { .points = points };
+  size_t n = (size_t) points->n_samples, n_peak_bytes = (size_t) sample_peaks_length (n) * sizeof (SamplePeak);
   SamplePeak *peaks = malloc (n_peak_bytes + 1);
 
   if (peaks == NULL)
@@ -204,12 +339,7 @@ write_samples (const BuilderPoints *points, SectionWriter *writer)
       bool ok = time_ns != NULL && value != NULL;
 
       for (size_t i = 0; i < n_run && ok; i++)
-        {
-          const SampleInput *sample = &points->samples.at[points->sample_order[first + i]];
-
-          time_ns[i] = sample->time_ns;
-          value[i] = sample->value;
-        }
+        next_sample (&walk, &time_ns[i], &value[i]);
       if (!ok)
         {
           free (time_ns);

@@ -7,11 +7,27 @@
 
 #include "trace/build/builder_private.h"
 
+/* The samples of a track that has a log. */
+typedef struct
+{
+  uint64_t first, n; /* places among all samples of the profile */
+  int64_t shift_ns;
+  uint32_t track;           /* of the profile */
+  uint32_t log, log_track; /* index of logs, and which of its tracks it is */
+} LoggedSamples;
+
+COLUMN_DEFINE (LoggedSamplesColumn, logged_samples_column, LoggedSamples)
+
 typedef struct
 {
   InstantColumn instants;
   SampleInputColumn samples;
   uint64_t *instant_order, *sample_order; /* the index of the first point, of the second, and so on */
+
+  /* Samples that are made from logs when they are written; ascending by first. */
+  CounterLogColumn logs;
+  LoggedSamplesColumn logged;
+  uint64_t n_samples; /* with those of samples */
 } BuilderPoints;
 
 /* Takes over the builder's points and sets the ranges of trace's tracks. track_map is the new id of each of

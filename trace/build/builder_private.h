@@ -5,6 +5,7 @@
 #pragma once
 
 #include "trace/build/builder.h"
+#include "trace/build/counter_log.h"
 #include "trace/model/trace_private.h"
 #include "trace/section/section_writer.h"
 
@@ -78,6 +79,7 @@ struct TraceBuilder
   SliceInputColumn slices;
   InstantColumn instants;
   SampleInputColumn samples;
+  CounterLogColumn logs;
   FlowPointColumn flow_points;
   FlowPlaceColumn places;
 
@@ -88,7 +90,7 @@ struct TraceBuilder
   struct
   {
     size_t n_ranks, n_tracks, n_device_names, n_settings;
-    size_t n_slices, n_instants, n_samples, n_flow_points, n_places;
+    size_t n_slices, n_instants, n_samples, n_logs, n_flow_points, n_places;
     uint32_t n_other_formats;
     EventCounts events;
     HealthTable health;

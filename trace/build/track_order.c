@@ -51,6 +51,10 @@ mark_used (const TraceBuilder *builder, const SliceSurvey *survey, bool *used)
     used[builder->instants.at[i].track] = true;
   for (size_t i = 0; i < builder->samples.n; i++)
     used[builder->samples.at[i].track] = true;
+  for (size_t l = 0; l < builder->logs.n; l++)
+    for (unsigned t = 0; t < COUNTER_LOG_TRACKS; t++)
+      if (builder->logs.at[l].n_samples[t] > 0 && builder->logs.at[l].tracks[t] != TRACE_NONE)
+        used[builder->logs.at[l].tracks[t]] = true;
   for (size_t i = builder->tracks.n; i > 0; i--)
     if (used[i - 1] && builder->tracks.at[i - 1].parent != TRACE_NONE)
       used[builder->tracks.at[i - 1].parent] = true;

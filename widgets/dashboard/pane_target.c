@@ -38,6 +38,11 @@ pane_target_show (const PaneTarget *target, ViewState *state)
     case TARGET_TABLE:
       view_state_want_table (state, target->table, target->filter != NULL ? target->filter : "");
       return;
+    case TARGET_INSTANT:
+      /* The table is there before the marker is set: so it follows the marker. */
+      view_state_want_table (state, "allocations", "");
+      view_state_set_marker (state, MARKER_A, target->begin_ns);
+      return;
     }
   view_state_want_page (state, VIEW_PAGE_TIMELINE);
 }

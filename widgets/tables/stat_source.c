@@ -46,8 +46,14 @@ value_of (const TableSource *source, size_t row, int column)
   const StatColumn *of = &table->columns[column];
   TableValue value = { 0 };
 
-  if (of->info->type == STAT_HISTOGRAM || stat_table_is_null (table, (uint32_t) column, row))
+  if (of->info->type == STAT_HISTOGRAM)
     return value;
+  if (stat_table_is_null (table, (uint32_t) column, row))
+    {
+      if (column == 0 && table->unnamed != NULL)
+        value = (TableValue){ .type = TABLE_VALUE_TEXT, .text = _ (table->unnamed) };
+      return value;
+    }
   switch (of->info->type)
     {
     case STAT_NAME:
@@ -77,6 +83,12 @@ static uint64_t
 slice_of (const TableSource *source, size_t row)
 {
   return stat_source_table (source)->rows[row].longest;
+}
+
+static bool
+leads (const TableSource *source, size_t row)
+{
+  return stat_source_table (source)->rows[row].track != 0;
 }
 
 /* The reasons of the program's rules are translated. Types are words of PyTorch, and a user's rule has the user's words. */
@@ -163,6 +175,7 @@ stat_source_new (StatTable *table, const Profile *profile)
   self->base.reason = reason_of;
   self->base.bins = bins_of;
   self->base.slice = slice_of;
+  self->base.leads = leads;
   self->base.free = stat_source_free;
   return &self->base;
 }

@@ -381,6 +381,15 @@ leads_somewhere (TableView *self, uint64_t row)
          && source->slice (source, (size_t) row) != UINT64_MAX;
 }
 
+static bool
+leads_elsewhere (TableView *self, uint64_t row)
+{
+  TableSource *source = self->shown->source;
+
+  return source != NULL && row < source->n_rows && source->leads != NULL
+         && source->leads (source, (size_t) row);
+}
+
 static void
 show_row (GSimpleAction *action, GVariant *parameter, gpointer user_data)
 {
@@ -391,6 +400,8 @@ show_row (GSimpleAction *action, GVariant *parameter, gpointer user_data)
   (void) parameter;
   if (leads_somewhere (self, row))
     g_signal_emit (self, signals[SIGNAL_SHOW_WANTED], 0, row);
+  else if (leads_elsewhere (self, row))
+    g_signal_emit (self, signals[SIGNAL_ROW_ACTIVATED], 0, row);
 }
 
 static void
@@ -406,17 +417,8 @@ row_selected (TableView *self)
   uint64_t row = table_grid_selected (TABLES_GRID (self->grid));
 
   set_enabled (self, "copy-row", row != UINT64_MAX);
-  set_enabled (self, "show", leads_somewhere (self, row));
+  set_enabled (self, "show", leads_somewhere (self, row) || leads_elsewhere (self, row));
   g_signal_emit (self, signals[SIGNAL_ROW_SELECTED], 0, row);
-}
-
-static bool
-leads_elsewhere (TableView *self, uint64_t row)
-{
-  TableSource *source = self->shown->source;
-
-  return source != NULL && row < source->n_rows && source->leads != NULL
-         && source->leads (source, (size_t) row);
 }
 
 static void

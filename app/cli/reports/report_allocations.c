@@ -19,6 +19,13 @@ report_allocations_set_time (int64_t at_ns)
   time_ns = at_ns;
 }
 
+bool
+report_allocations_time (int64_t *ret_at_ns)
+{
+  *ret_at_ns = time_ns;
+  return has_time;
+}
+
 static void
 add_device (Record *record, const StatsScope *scope, const AllocationDevice *device)
 {

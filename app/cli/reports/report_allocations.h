@@ -4,7 +4,11 @@
 
 #pragma once
 
+#include <stdbool.h>
 #include <stdint.h>
 
-/* Sets the instant that allocations_live is about; without it, it is the peak of each GPU. Call it before the reports. */
+/* Sets the instant that they are about; without it, it is the peak of each GPU. Call it before the reports. */
 void report_allocations_set_time (int64_t at_ns);
+
+/* Returns whether an instant was set, and which. */
+bool report_allocations_time (int64_t *ret_at_ns);

@@ -28,11 +28,9 @@ static void
 add_owner (Record *record, const StatsScope *scope, const MemoryUseStats *stats)
 {
   const TraceTrack *track = trace_track (scope->trace, stats->track);
-  bool is_device = stats->device != TRACE_NONE;
 
   record_add_integer (record, "rank", trace_rank (scope->trace, track->rank)->number);
-  record_add_optional (record, "device", is_device,
-                       is_device ? trace_device (scope->trace, stats->device)->number : 0);
+  record_add_optional (record, "device", stats->device >= 0, stats->device);
 }
 
 static void

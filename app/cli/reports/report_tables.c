@@ -13,6 +13,9 @@ const StatsReport report_modules = { .name = "modules", .title = "Modules", .tab
 const StatsReport report_python = { .name = "python", .title = "Python functions", .table = "python", .grouping = STAT_BY_NAME, .use = REPORT_ASKED };
 const StatsReport report_annotations_by_name = { .name = "annotations_by_name", .title = "Annotations by name", .table = "annotations", .grouping = STAT_BY_NAME, .use = REPORT_ASKED };
 const StatsReport report_memory_by_name = { .name = "memory_by_name", .title = "Memory operations by name", .table = "memory", .grouping = STAT_BY_NAME, .use = REPORT_ASKED };
+const StatsReport report_allocations_by_stack = { .name = "allocations_by_stack", .title = "Live allocations by call stack", .table = "allocations", .grouping = STAT_BY_STACK, .use = REPORT_ASKED };
+const StatsReport report_allocations_by_line = { .name = "allocations_by_line", .title = "Live allocations by line of code", .table = "allocations", .grouping = STAT_BY_PLACE, .use = REPORT_ASKED };
+const StatsReport report_allocations_by_category = { .name = "allocations_by_category", .title = "Live allocations by category", .table = "allocations", .grouping = STAT_BY_CATEGORY, .use = REPORT_ASKED };
 const StatsReport report_collectives = { .name = "collectives", .title = "Collectives", .table = "collectives", .grouping = STAT_BY_NAME, .use = REPORT_ASKED };
 const StatsReport report_runtime = { .name = "runtime", .title = "Runtime calls", .table = "runtime", .grouping = STAT_BY_NAME, .use = REPORT_ASKED };
 const StatsReport report_slices = { .name = "slices", .title = "Other slices", .table = "slices", .grouping = STAT_BY_NAME, .use = REPORT_ASKED };

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "app/cli/reports/report_allocations.h"
 #include "app/cli/reports/table_records.h"
 
 const StatsReport *const stats_reports[] = {
@@ -51,6 +52,9 @@ const StatsReport *const stats_reports[] = {
   &report_stragglers,
   &report_allocations_peak,
   &report_allocations_live,
+  &report_allocations_by_stack,
+  &report_allocations_by_line,
+  &report_allocations_by_category,
   /* clang-format on */
   NULL,
 };
@@ -67,8 +71,11 @@ stats_report_find (const char *name)
 GPtrArray *
 stats_report_records (const StatsReport *report, ReportFigures *figures, char **ret_header)
 {
+  StatTableOptions options = { .grouping = report->grouping };
+
+  options.has_time = report_allocations_time (&options.at_ns);
   if (report->table != NULL)
-    return table_records (report_figures_scope (figures), report->table, report->grouping, ret_header);
+    return table_records (report_figures_scope (figures), report->table, &options, ret_header);
   if (ret_header != NULL)
     *ret_header = g_strdup (report->header);
   return report->records (figures);

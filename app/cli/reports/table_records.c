@@ -82,11 +82,11 @@ header_of (const StatTable *table)
 }
 
 GPtrArray *
-table_records (const StatsScope *scope, const char *id, StatGrouping grouping, char **ret_header)
+table_records (const StatsScope *scope, const char *id, const StatTableOptions *options, char **ret_header)
 {
   StatTable table;
 
-  if (!stat_table_kind (id)->compute (scope, &(StatTableOptions){ grouping }, NULL, NULL, &table))
+  if (!stat_table_kind (id)->compute (scope, options, NULL, NULL, &table))
     return NULL;
   GPtrArray *records = records_new ();
   if (ret_header != NULL)

@@ -9,4 +9,4 @@
 /* Returns the rows of the table with this id, transfer full, or NULL when memory runs out. ret_header may be NULL; it
  * returns the ids of all columns, comma separated, transfer full. Takes as long as computing the table. */
 GPtrArray *
-table_records (const StatsScope *scope, const char *id, StatGrouping grouping, char **ret_header);
+table_records (const StatsScope *scope, const char *id, const StatTableOptions *options, char **ret_header);

@@ -16,8 +16,7 @@ find_memory_peak (CompareSide *side, bool (*should_continue) (void *user_data), 
     use != NULL && memory_use_stats_compute (&side->steps.scope, use, should_continue, user_data, &table);
 
   for (uint32_t i = 0; i < table.n; i++)
-    if (table.series[i].device != TRACE_NONE
-        && stats_scope_holds_device (&side->steps.scope, table.series[i].device))
+    if (table.series[i].device >= 0)
       {
         side->memory_peak_bytes = side->has_memory_peak
                                     ? MAX (side->memory_peak_bytes, table.series[i].peak_bytes)

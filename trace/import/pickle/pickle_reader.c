@@ -145,7 +145,7 @@ read_more (PickleReader *reader, size_t n)
     {
       size_t n_read, n_left = reader->n - reader->at;
 
-      if (!import_control_continue (reader->control, reader->source, reader->builder, &reader->error))
+      if (trace_builder_failed (reader->builder) || !import_control_continue (reader->control, reader->source, reader->builder, &reader->error))
         return false;
       /* This may be a forked child now, for which the source has ended. */
       if (!make_room (reader, MIN (n, MAX (2 * n_left, WINDOW_BYTES)))
@@ -227,8 +227,8 @@ done (PickleReader *reader, const char *wrong)
 static bool
 push_integer (PickleReader *reader, int64_t value)
 {
-  return done (reader,
-               pickle_stack_push (&reader->stack, (PickleValue){ .type = PICKLE_INTEGER, .integer = value }));
+  return done (reader, pickle_stack_push_plain (&reader->stack,
+                                                (PickleValue){ .type = PICKLE_INTEGER, .integer = value }));
 }
 
 static bool
@@ -285,6 +285,22 @@ push_long (PickleReader *reader, size_t n_length)
   if (!pickle_long_bytes (bytes, (size_t) length, &value))
     return done (reader, "has a number of more than 64 bits");
   return push_integer (reader, value);
+}
+
+/* Most whole numbers of a snapshot, such as addresses and times, have 6 to 8 bytes. */
+static bool
+push_short_long (PickleReader *reader)
+{
+  uint64_t value;
+  size_t n = reader->n - reader->at > sizeof value ? reader->window[reader->at] : 0;
+
+  if (n == 0 || n > sizeof value)
+    return push_long (reader, 1);
+  memcpy (&value, reader->window + reader->at + 1, sizeof value);
+  reader->at += 1 + n;
+  /* The bytes behind the number go, and its sign fills their place. */
+  unsigned shift = (unsigned) (8 * (sizeof value - n));
+  return push_integer (reader, (int64_t) (GUINT64_FROM_LE (value) << shift) >> shift);
 }
 
 static bool
@@ -411,7 +427,7 @@ step (PickleReader *reader)
     case PICKLE_OP_BININT:
       return push_signed (reader, 4);
     case PICKLE_OP_LONG1:
-      return push_long (reader, 1);
+      return push_short_long (reader);
     case PICKLE_OP_LONG4:
       return push_long (reader, 4);
     case PICKLE_OP_INT:
@@ -465,7 +481,7 @@ step (PickleReader *reader)
     case PICKLE_OP_GET:
       return get (reader, 0);
     case PICKLE_OP_BINGET:
-      return get (reader, 1);
+      return (bytes = take (reader, 1)) != NULL && done (reader, pickle_stack_get (stack, bytes[0]));
     case PICKLE_OP_LONG_BINGET:
       return get (reader, 4);
     case PICKLE_OP_PUT:
@@ -509,7 +525,7 @@ pickle_reader_run (PickleReader *reader, PickleEnd *ret_end, GError **error)
   const uint8_t *opcode;
 
   *ret_end = PICKLE_READ_CUT;
-  while (!trace_builder_failed (reader->builder))
+  for (;;)
     {
       reader->op_offset = reader->offset + reader->at;
       opcode = take (reader, 1);

@@ -14,6 +14,10 @@ COLUMN_IMPLEMENT (PickleContainerColumn, pickle_container_column)
 #define VALUES_MAX ((size_t) 1 << 22)
 #define ITEMS_MAX  ((size_t) 1 << 22)
 
+/* Memory of free containers that is kept: so many items, as the dictionaries of a snapshot have, of so many containers. */
+#define ITEMS_KEPT      32
+#define CONTAINERS_KEPT 1024
+
 /* Programs number the memo without gaps. */
 #define MEMO_GAP 4096
 
@@ -73,6 +77,19 @@ is_container (PickleValue value)
 
 /* ---- containers ---- */
 
+/* Removes the items, which have been released. */
+static void
+empty (PickleStack *stack, PickleContainer *container)
+{
+  stack->n_items -= container->n;
+  container->n = 0;
+  if (container->cap <= ITEMS_KEPT && stack->unused.n < CONTAINERS_KEPT)
+    return;
+  free (container->items);
+  container->items = NULL;
+  container->cap = 0;
+}
+
 static void
 release (PickleStack *stack, PickleValue value)
 {
@@ -85,10 +102,7 @@ release (PickleStack *stack, PickleValue value)
   /* As deep as containers are in one another. */
   for (size_t i = 0; i < container->n; i++)
     release (stack, container->items[i]);
-  stack->n_items -= container->n;
-  free (container->items);
-  container->items = NULL;
-  container->n = container->cap = 0;
+  empty (stack, container);
   /* Room was made when it was added. */
   u32_column_push (&stack->unused, value.id);
 }
@@ -125,7 +139,10 @@ new_container (PickleStack *stack, PickleType type, PickleValue *ret_value)
           || !u32_column_reserve (&stack->unused, stack->containers.n - stack->unused.n))
         return pickle_no_memory;
     }
-  stack->containers.at[id] = (PickleContainer){
+  PickleContainer *container = &stack->containers.at[id];
+  *container = (PickleContainer){
+    .items = container->items,
+    .cap = container->cap,
     .type = (uint8_t) type,
     .n_refs = 1,
     .depth = 1,
@@ -164,10 +181,7 @@ complete (PickleStack *stack, uint32_t id, uint64_t parent)
   container->stand_in = stand_in;
   for (size_t i = 0; i < container->n; i++)
     release (stack, container->items[i]);
-  stack->n_items -= container->n;
-  free (container->items);
-  container->items = NULL;
-  container->n = container->cap = 0;
+  empty (stack, container);
   if (container->memo != 0)
     {
       stack->memo.at[container->memo - 1] = handle_of_stand_in (stand_in);
@@ -467,8 +481,7 @@ pickle_stack_get (PickleStack *stack, uint64_t index)
     case HANDLE_EMPTY:
       return "refers to a value that it has not kept";
     case HANDLE_TEXT:
-      value = (PickleValue){ .type = PICKLE_TEXT, .id = id };
-      break;
+      return pickle_stack_push_plain (stack, (PickleValue){ .type = PICKLE_TEXT, .id = id });
     case HANDLE_CONTAINER:
       value = (PickleValue){ .type = stack->containers.at[id].type, .id = id };
       break;

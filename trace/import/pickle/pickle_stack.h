@@ -54,6 +54,19 @@ bool pickle_stack_init (PickleStack *stack); /* returns false if memory runs out
 void pickle_stack_clear (PickleStack *stack);
 
 const char *pickle_stack_push (PickleStack *stack, PickleValue value);
+
+/* The same for a value that is neither a container nor gone. */
+static inline const char *
+pickle_stack_push_plain (PickleStack *stack, PickleValue value)
+{
+  PickleValueColumn *values = &stack->values;
+
+  if (values->n == values->cap)
+    return pickle_stack_push (stack, value);
+  values->at[values->n++] = value;
+  return NULL;
+}
+
 const char *pickle_stack_push_text (PickleStack *stack, PickleType type, const char *text, size_t length);
 const char *pickle_stack_push_container (PickleStack *stack, PickleType type);
 const char *pickle_stack_mark (PickleStack *stack);

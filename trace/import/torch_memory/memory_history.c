@@ -35,13 +35,6 @@ static const char *const words[N_MEMORY_WORDS] = {
   [MEMORY_WORD_STAGE] = "Stage",
 };
 
-static const char *const counter_names[N_MEMORY_COUNTERS] = {
-  [MEMORY_COUNTER_ALLOCATED] = "Memory allocated",
-  [MEMORY_COUNTER_RESERVED] = "Memory reserved",
-  [MEMORY_COUNTER_AWAITS_FREE] = "Memory awaiting release",
-  [MEMORY_COUNTER_NOT_ALLOCATED] = "Memory reserved, not allocated",
-};
-
 static const char *const action_names[N_MEMORY_ACTIONS] = {
   "alloc",       "free_requested", "free_completed", "segment_alloc", "segment_free",
   "segment_map", "segment_unmap",  "snapshot",       "oom",           "",
@@ -60,7 +53,7 @@ memory_history_init (MemoryHistory *history, TraceBuilder *builder)
   for (int w = 0; w < N_MEMORY_WORDS; w++)
     history->words[w] = memory_history_intern (builder, words[w]);
   for (int c = 0; c < N_MEMORY_COUNTERS; c++)
-    history->counter_names[c] = memory_history_intern (builder, counter_names[c]);
+    history->counter_names[c] = memory_history_intern (builder, memory_counter_name ((MemoryCounter) c));
   for (int a = 0; a < N_MEMORY_ACTIONS; a++)
     history->action_names[a] = memory_history_intern (builder, action_names[a]);
   return memory_stacks_init (&history->stacks, builder) && history->tracks != NULL;
@@ -112,6 +105,7 @@ add_tracks (MemoryHistory *history, MemoryDevice *device, int64_t number)
   for (int c = 0; c < N_MEMORY_COUNTERS; c++)
     device->counters[c] =
       memory_history_row (history, ROW_DEVICE_COUNTER, thread, number, history->counter_names[c]);
+  device->log = trace_builder_add_log (history->builder, device->counters);
 }
 
 uint32_t
@@ -155,12 +149,7 @@ memory_history_set_device (MemoryHistory *history, uint32_t index, int64_t numbe
 
 /* ---- counters ---- */
 
-static void
-add_sample (MemoryHistory *history, const MemoryDevice *device, MemoryCounter counter, int64_t time_us)
-{
-  trace_builder_add_sample (history->builder, device->counters[counter], (time_us - history->base_us) * 1000,
-                            (double) device->sums[counter]);
-}
+G_STATIC_ASSERT (N_MEMORY_COUNTERS == COUNTER_LOG_TRACKS);
 
 /* What is beyond 64 bits counts for nothing. */
 void
@@ -189,12 +178,19 @@ change_at (MemoryHistory *history,
            int64_t bytes,
            int64_t time_us)
 {
+  unsigned same = 1u << counter, other = 0;
+  bool is_less = bytes < 0;
+
   change (history, device, counter, bytes);
-  add_sample (history, device, counter, time_us);
-  if (counter == MEMORY_COUNTER_AWAITS_FREE)
-    return;
-  change (history, device, MEMORY_COUNTER_NOT_ALLOCATED, counter == MEMORY_COUNTER_RESERVED ? bytes : -bytes);
-  add_sample (history, device, MEMORY_COUNTER_NOT_ALLOCATED, time_us);
+  if (counter != MEMORY_COUNTER_AWAITS_FREE)
+    change (history, device, MEMORY_COUNTER_NOT_ALLOCATED,
+            counter == MEMORY_COUNTER_RESERVED ? bytes : -bytes);
+  if (counter == MEMORY_COUNTER_RESERVED)
+    same |= 1u << MEMORY_COUNTER_NOT_ALLOCATED;
+  if (counter == MEMORY_COUNTER_ALLOCATED)
+    other |= 1u << MEMORY_COUNTER_NOT_ALLOCATED;
+  trace_builder_log (history->builder, device->log, (time_us - history->base_us) * 1000,
+                     is_less ? other : same, is_less ? same : other, is_less ? -bytes : bytes);
 }
 
 /* Begins the counters of a device, with nothing, one microsecond before its first event. */
@@ -202,8 +198,8 @@ void
 memory_history_begin_device (MemoryHistory *history, MemoryDevice *device, int64_t time_us)
 {
   device->first_us = device->last_us = time_us;
-  for (int c = 0; c < N_MEMORY_COUNTERS; c++)
-    add_sample (history, device, (MemoryCounter) c, time_us - 1);
+  trace_builder_log (history->builder, device->log, (time_us - 1 - history->base_us) * 1000,
+                     (1u << N_MEMORY_COUNTERS) - 1, 0, 0);
 }
 
 /* ---- events ---- */
@@ -392,10 +388,21 @@ take_time (MemoryHistory *history, MemoryDevice *device, MemoryEvent *event)
 static uint32_t
 text_of (MemoryHistory *history, const MemoryFields *fields, MemoryField field)
 {
+  MemoryLastText *last = &history->last_texts[field];
   size_t length;
   const char *text = memory_fields_text (fields, field, &length);
 
-  return text != NULL ? memory_history_text (history, text, length) : STRING_EMPTY;
+  if (text == NULL || length == 0)
+    return STRING_EMPTY;
+  if (length == last->length && memcmp (text, last->text, length) == 0)
+    return last->string;
+  uint32_t string = memory_history_text (history, text, length);
+  if (length <= sizeof last->text)
+    {
+      *last = (MemoryLastText){ .length = (uint8_t) length, .string = string };
+      memcpy (last->text, text, length);
+    }
+  return string;
 }
 
 /* Bytes are not negative. */

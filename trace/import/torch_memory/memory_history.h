@@ -20,20 +20,12 @@
 #include "trace/import/torch_memory/memory_fields.h"
 #include "trace/import/torch_memory/memory_stacks.h"
 #include "trace/import/tracks/import_tracks.h"
+#include "trace/model/memory_counter.h"
 
 /* The words that trace/stats/memory/allocation_stats.h reads. */
 #define MEMORY_CATEGORY  "torch_memory"
 #define MEMORY_HELD_NAME "held"
 #define MEMORY_FREE_NAME "free"
-
-typedef enum
-{
-  MEMORY_COUNTER_ALLOCATED,
-  MEMORY_COUNTER_RESERVED,
-  MEMORY_COUNTER_AWAITS_FREE,
-  MEMORY_COUNTER_NOT_ALLOCATED, /* of what is reserved */
-  N_MEMORY_COUNTERS
-} MemoryCounter;
 
 typedef enum
 {
@@ -85,6 +77,7 @@ typedef struct
   int32_t device;        /* -1: not known yet */
   uint32_t events, held; /* tracks */
   uint32_t counters[N_MEMORY_COUNTERS];
+  uint32_t log; /* of the builder: of the counters */
   int64_t sums[N_MEMORY_COUNTERS], least[N_MEMORY_COUNTERS]; /* since the first event */
   uint64_t n;
   int64_t first_us, last_us;
@@ -96,6 +89,14 @@ typedef struct
 
 COLUMN_DEFINE (MemoryDeviceColumn, memory_device_column, MemoryDevice)
 
+/* The last text of a field: events in a row have the same one. */
+typedef struct
+{
+  char text[16];
+  uint8_t length; /* 0: none yet, or a longer one */
+  uint32_t string;
+} MemoryLastText;
+
 typedef struct
 {
   TraceBuilder *builder;
@@ -105,6 +106,7 @@ typedef struct
   MemoryBlockColumn blocks;
   uint32_t words[N_MEMORY_WORDS];
   uint32_t counter_names[N_MEMORY_COUNTERS];
+  MemoryLastText last_texts[N_MEMORY_FIELDS];
   uint32_t action_names[N_MEMORY_ACTIONS];
   int64_t base_us;
   bool has_base, has_times;

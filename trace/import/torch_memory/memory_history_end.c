@@ -96,9 +96,9 @@ finish_device (MemoryHistory *history, MemoryDevice *device, bool is_known)
   for (int c = 0; c < MEMORY_COUNTER_NOT_ALLOCATED; c++)
     {
       by[c] = missing (history, device, (MemoryCounter) c, in_use[c], is_known);
-      trace_builder_raise_samples (history->builder, device->counters[c], (double) by[c]);
+      trace_builder_set_log_begin (history->builder, device->log, (unsigned) c, (double) by[c]);
     }
-  trace_builder_raise_samples (history->builder, device->counters[MEMORY_COUNTER_NOT_ALLOCATED],
+  trace_builder_set_log_begin (history->builder, device->log, MEMORY_COUNTER_NOT_ALLOCATED,
                                (double) by[MEMORY_COUNTER_RESERVED] - (double) by[MEMORY_COUNTER_ALLOCATED]);
   name_device (history, device);
 }

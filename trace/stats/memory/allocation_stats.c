@@ -8,6 +8,7 @@
 
 #include "trace/container/id_map.h"
 #include "trace/container/stop_check.h"
+#include "trace/model/memory_counter.h"
 #include "trace/text/decimal_time.h"
 
 /* Words of trace/import/torch_memory/. */
@@ -33,8 +34,9 @@ typedef struct
 {
   uint64_t address;
   int64_t bytes;
+  int64_t begin_ns, end_ns;
   uint32_t stack, use;
-  bool is_live;
+  bool is_live, is_older; /* at the instant; than the history */
 } Allocation;
 
 COLUMN_DEFINE (AllocationColumn, allocation_column, Allocation)
@@ -44,13 +46,22 @@ COLUMN_IMPLEMENT (GroupColumn, group_column)
 
 typedef struct
 {
+  int64_t bytes, most; /* allocated now, and at the most */
+  uint64_t n_events;   /* until that */
+  int64_t at_ns;
+} Peak;
+
+typedef struct
+{
   const StatsScope *scope;
   const Trace *trace;
   uint32_t ids[N_WORDS];
   ArgIter iter;
   StopCheck check;
+  Peak peak;
   AllocationColumn allocations;
-  IdMap live; /* by address: index of allocations */
+  IdMap live;      /* by address: index of allocations */
+  uint64_t n_open; /* of these, live and not yet seen to be released */
 } Walk;
 
 /* ---- words ---- */
@@ -119,6 +130,32 @@ find_or_add (AllocationTable *table, uint32_t rank, int32_t number)
   return &devices[table->n_devices++];
 }
 
+bool
+allocation_stats_has_history (const Trace *trace)
+{
+  bool is_before;
+
+  for (uint32_t t = 0; t < trace_n_tracks (trace); t++)
+    {
+      const TraceTrack *track = trace_track (trace, t);
+
+      if (track->kind == TRACK_THREAD && track->n_instants > 0
+          && strcmp (trace_string (trace, trace_instant (trace, track->first_instant).category, NULL),
+                     words[WORD_CATEGORY])
+               == 0
+          && device_of (trace, track, &is_before) >= 0)
+        return true;
+    }
+  return false;
+}
+
+bool
+allocation_stats_is_alone (const Trace *trace)
+{
+  /* The import makes one slice, which is as long as the history. */
+  return trace_slices (trace)->n <= trace_n_ranks (trace) && allocation_stats_has_history (trace);
+}
+
 static bool
 find_devices (Walk *walk, AllocationTable *table)
 {
@@ -156,7 +193,13 @@ read_event (Walk *walk, const TraceInstant *instant, Allocation *ret_event, bool
   *ret_is_release = instant->name == ids[WORD_FREE] || instant->name == ids[WORD_FREE_REQUESTED];
   if (!*ret_is_release && instant->name != ids[WORD_ALLOC] && instant->name != ids[WORD_HELD])
     return false;
-  *ret_event = (Allocation){ .stack = STRING_EMPTY, .use = STRING_EMPTY };
+  *ret_event = (Allocation){
+    .begin_ns = trace_time_clamp (instant->time_ns),
+    .end_ns = ALLOCATION_KEPT,
+    .stack = STRING_EMPTY,
+    .use = STRING_EMPTY,
+    .is_older = instant->name == ids[WORD_HELD],
+  };
   if (!trace_args_move (walk->trace, instant->args, &walk->iter))
     return false;
   while (arg_iter_next (&walk->iter, &arg))
@@ -189,41 +232,89 @@ allocate (Walk *walk, Allocation event)
   event.is_live = true;
   /* The place of an address is used again, so that memory is bounded by the addresses. */
   if (*at < walk->allocations.n)
-    walk->allocations.at[*at] = event;
-  else
-    return allocation_column_push (&walk->allocations, event);
-  return true;
+    {
+      walk->n_open += !walk->allocations.at[*at].is_live;
+      walk->allocations.at[*at] = event;
+      return true;
+    }
+  walk->n_open++;
+  return allocation_column_push (&walk->allocations, event);
+}
+
+static Allocation *
+find_live (Walk *walk, const Allocation *event)
+{
+  uint64_t *at = id_map_find (&walk->live, key_of (event->address));
+
+  return at != NULL && *at < walk->allocations.n && walk->allocations.at[*at].is_live
+           ? &walk->allocations.at[*at]
+           : NULL;
 }
 
 static void
 set_free (Walk *walk, const Allocation *event)
 {
-  uint64_t *at = id_map_find (&walk->live, key_of (event->address));
+  Allocation *allocation = find_live (walk, event);
 
-  if (at != NULL && *at < walk->allocations.n)
-    walk->allocations.at[*at].is_live = false;
+  if (allocation == NULL)
+    return;
+  allocation->is_live = false;
+  walk->n_open--;
 }
 
-/* Whether an instant is in what is asked for: up to *last, if that is not NULL, or up to a time. */
-typedef struct
+static void
+set_end (Walk *walk, const Allocation *event)
 {
-  const uint64_t *last;
-  int64_t at_ns;
-} Until;
+  Allocation *allocation = find_live (walk, event);
 
-static bool
-is_until (const Until *until, uint64_t i, const TraceInstant *instant)
-{
-  return until->last != NULL ? i <= *until->last : trace_time_clamp (instant->time_ns) <= until->at_ns;
+  if (allocation == NULL || allocation->end_ns != ALLOCATION_KEPT)
+    return;
+  allocation->end_ns = event->begin_ns;
+  walk->n_open--;
 }
 
-/* Follows a track up to a place. *ret_last is the event of the peak if until is NULL. */
+/* ---- along the events ---- */
+
+typedef enum
+{
+  PASS_PEAK, /* finds the peak */
+  PASS_LIVE, /* finds what is live behind the events */
+  PASS_ENDS, /* finds when what is live is released */
+} Pass;
+
 static bool
-follow (Walk *walk, uint32_t t, const Until *until, int64_t *bytes, uint64_t *ret_last, int64_t *ret_peak)
+take_event (Walk *walk, Pass pass, uint64_t i, const Allocation *event, bool is_release)
+{
+  Peak *peak = &walk->peak;
+
+  switch (pass)
+    {
+    case PASS_PEAK:
+      if (__builtin_add_overflow (peak->bytes, is_release ? -event->bytes : event->bytes, &peak->bytes))
+        return true;
+      if (peak->bytes > peak->most && stats_scope_holds_start (walk->scope, event->begin_ns))
+        *peak = (Peak){ peak->bytes, peak->bytes, i + 1, event->begin_ns };
+      return true;
+    case PASS_LIVE:
+      if (!is_release)
+        return allocate (walk, *event);
+      set_free (walk, event);
+      return true;
+    case PASS_ENDS:
+      if (is_release)
+        set_end (walk, event);
+      return true;
+    }
+  return true;
+}
+
+/* Follows a track from the first-th instant to before the end-th. */
+static bool
+follow (Walk *walk, uint32_t t, uint64_t first, uint64_t end, Pass pass)
 {
   const TraceTrack *track = t != TRACE_NONE ? trace_track (walk->trace, t) : NULL;
 
-  for (uint64_t i = 0; track != NULL && i < track->n_instants; i++)
+  for (uint64_t i = first; track != NULL && i < MIN (end, track->n_instants); i++)
     {
       TraceInstant instant = trace_instant (walk->trace, track->first_instant + i);
       Allocation event;
@@ -231,55 +322,75 @@ follow (Walk *walk, uint32_t t, const Until *until, int64_t *bytes, uint64_t *re
 
       if (!stop_check_next (&walk->check))
         return false;
-      if (until != NULL && !is_until (until, i, &instant))
-        break;
-      if (!read_event (walk, &instant, &event, &is_release))
-        continue;
-      if (__builtin_add_overflow (*bytes, is_release ? -event.bytes : event.bytes, bytes))
-        continue;
-      if (until == NULL)
-        {
-          if (stats_scope_holds_start (walk->scope, trace_time_clamp (instant.time_ns))
-              && (*ret_peak < 0 || *bytes > *ret_peak))
-            {
-              *ret_last = i;
-              *ret_peak = *bytes;
-            }
-        }
-      else if (is_release)
-        set_free (walk, &event);
-      else if (!allocate (walk, event))
+      if (read_event (walk, &instant, &event, &is_release)
+          && !take_event (walk, pass, i, &event, is_release))
         return false;
+      if (pass == PASS_ENDS && walk->n_open == 0)
+        break;
     }
   return !walk->iter.ran_out;
 }
 
+/* Returns the number of instants of a track before a time. */
+static uint64_t
+instants_before (const Trace *trace, uint32_t t, int64_t time_ns)
+{
+  const TraceTrack *track = t != TRACE_NONE ? trace_track (trace, t) : NULL;
+  uint64_t low = 0, high = track != NULL ? track->n_instants : 0;
+
+  while (low < high)
+    {
+      uint64_t middle = low + (high - low) / 2;
+
+      if (trace_time_clamp (trace_instant (trace, track->first_instant + middle).time_ns) < time_ns)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+/* Finds how many events there are until the peak of the scope. */
+static bool
+find_peak (Walk *walk, AllocationDevice *device)
+{
+  const StatsScope *scope = walk->scope;
+  Peak *peak = &walk->peak;
+  uint64_t n_before = scope->is_whole ? 0 : instants_before (walk->trace, device->events, scope->begin_ns);
+
+  *peak = (Peak){ .most = INT64_MAX };
+  if (!follow (walk, device->held, 0, UINT64_MAX, PASS_PEAK)
+      || !follow (walk, device->events, 0, n_before, PASS_PEAK))
+    return false;
+  /* What is allocated at the begin of the window, or of the history. */
+  *peak = (Peak){ peak->bytes, peak->bytes, n_before, scope->begin_ns };
+  if (scope->is_whole && device->held != TRACE_NONE)
+    peak->at_ns = trace_instant (walk->trace, trace_track (walk->trace, device->held)->first_instant).time_ns;
+  if (!follow (walk, device->events, n_before, UINT64_MAX, PASS_PEAK))
+    return false;
+  device->at_ns = trace_time_clamp (peak->at_ns);
+  return true;
+}
+
 /* Returns the value of a counter of the device at a time, or -1. */
 static int64_t
-counter_at (const Trace *trace, const AllocationDevice *device, const char *name, int64_t at_ns)
+counter_at (const Trace *trace, const AllocationDevice *device, MemoryCounter counter, int64_t at_ns)
 {
   const SampleColumns *samples = trace_samples (trace);
+  uint32_t t = memory_counter_find (trace, device->rank, device->device, counter);
+  const TraceTrack *track = t != TRACE_NONE ? trace_track (trace, t) : NULL;
+  uint64_t low = 0, high = track != NULL ? track->n_samples : 0;
 
-  for (uint32_t t = 0; t < trace_n_tracks (trace); t++)
+  while (low < high)
     {
-      const TraceTrack *track = trace_track (trace, t);
+      uint64_t middle = low + (high - low) / 2;
 
-      if (track->kind != TRACK_COUNTER || track->device != device->device || track->rank != device->rank
-          || strcmp (trace_string (trace, track->name, NULL), name) != 0)
-        continue;
-      uint64_t low = 0, high = track->n_samples;
-      while (low < high)
-        {
-          uint64_t middle = low + (high - low) / 2;
-
-          if (sample_time_ns (samples, track->first_sample + middle) <= at_ns)
-            low = middle + 1;
-          else
-            high = middle;
-        }
-      return low > 0 ? (int64_t) sample_value (samples, track->first_sample + low - 1) : -1;
+      if (sample_time_ns (samples, track->first_sample + middle) <= at_ns)
+        low = middle + 1;
+      else
+        high = middle;
     }
-  return -1;
+  return low > 0 ? (int64_t) sample_value (samples, track->first_sample + low - 1) : -1;
 }
 
 /* ---- groups ---- */
@@ -306,6 +417,23 @@ compare_groups (const void *a, const void *b)
   if (x->stack != y->stack)
     return x->stack < y->stack ? -1 : 1;
   return x->use < y->use ? -1 : x->use > y->use;
+}
+
+static void
+note_age (AllocationGroup *group, const Allocation *allocation)
+{
+  int64_t asked_ns = allocation->is_older ? ALLOCATION_OLDER : allocation->begin_ns;
+
+  if (group->n == 0 || asked_ns < group->oldest_ns)
+    group->oldest_ns = asked_ns;
+  if (group->n > 0
+      && (allocation->bytes < group->largest_bytes
+          || (allocation->bytes == group->largest_bytes
+              && allocation->begin_ns >= group->largest_begin_ns)))
+    return;
+  group->largest_bytes = allocation->bytes;
+  group->largest_begin_ns = allocation->begin_ns;
+  group->largest_end_ns = allocation->end_ns;
 }
 
 static bool
@@ -335,7 +463,7 @@ add_groups (Walk *walk, AllocationDevice *device, uint32_t index, GroupColumn *g
         last->bytes = INT64_MAX;
       if (__builtin_add_overflow (device->bytes, allocation->bytes, &device->bytes))
         device->bytes = INT64_MAX;
-      last->largest_bytes = MAX (last->largest_bytes, allocation->bytes);
+      note_age (last, allocation);
       last->n++;
       device->n++;
     }
@@ -345,39 +473,31 @@ add_groups (Walk *walk, AllocationDevice *device, uint32_t index, GroupColumn *g
 static bool
 measure (Walk *walk, AllocationDevice *device, uint32_t index, const int64_t *at_ns, GroupColumn *groups)
 {
-  int64_t bytes = 0, peak = -1;
-  uint64_t last = 0;
-  Until until = { NULL, at_ns != NULL ? *at_ns : INT64_MAX }, all = { NULL, INT64_MAX };
-  bool ok = true;
+  uint64_t n_held = UINT64_MAX, n_events;
 
   if (at_ns == NULL)
     {
-      ok = follow (walk, device->held, &all, &bytes, NULL, NULL)
-           && follow (walk, device->events, NULL, &bytes, &last, &peak);
-      if (peak >= 0)
-        {
-          until.last = &last;
-          device->at_ns =
-            trace_instant (walk->trace, trace_track (walk->trace, device->events)->first_instant + last)
-              .time_ns;
-        }
-      else if (device->held != TRACE_NONE)
-        device->at_ns =
-          trace_instant (walk->trace, trace_track (walk->trace, device->held)->first_instant).time_ns;
+      if (!find_peak (walk, device))
+        return false;
+      n_events = walk->peak.n_events;
     }
   else
-    device->at_ns = *at_ns;
+    {
+      int64_t behind_ns = *at_ns < INT64_MAX ? *at_ns + 1 : INT64_MAX;
 
-  /* The allocations before the history are live from its begin on. */
+      device->at_ns = *at_ns;
+      n_held = instants_before (walk->trace, device->held, behind_ns);
+      n_events = instants_before (walk->trace, device->events, behind_ns);
+    }
   walk->allocations.n = 0;
+  walk->n_open = 0;
   id_map_clear (&walk->live);
-  bytes = 0;
-  const Until of_held = { NULL, until.last != NULL ? INT64_MAX : until.at_ns };
-  ok = ok && follow (walk, device->held, &of_held, &bytes, NULL, NULL)
-       && follow (walk, device->events, &until, &bytes, NULL, NULL)
-       && add_groups (walk, device, index, groups);
-  device->reserved_bytes = counter_at (walk->trace, device, "Memory reserved", device->at_ns);
-  device->waiting_bytes = counter_at (walk->trace, device, "Memory awaiting release", device->at_ns);
+  bool ok = follow (walk, device->held, 0, n_held, PASS_LIVE)
+            && follow (walk, device->events, 0, n_events, PASS_LIVE)
+            && follow (walk, device->events, n_events, UINT64_MAX, PASS_ENDS)
+            && add_groups (walk, device, index, groups);
+  device->reserved_bytes = counter_at (walk->trace, device, MEMORY_COUNTER_RESERVED, device->at_ns);
+  device->waiting_bytes = counter_at (walk->trace, device, MEMORY_COUNTER_AWAITS_FREE, device->at_ns);
   return ok;
 }
 
@@ -393,7 +513,8 @@ allocation_stats_compute (const StatsScope *scope,
   GroupColumn groups = { 0 };
 
   find_words (walk.trace, walk.ids);
-  bool ok = walk.ids[WORD_CATEGORY] == TRACE_NONE || find_devices (&walk, &table);
+  bool ok =
+    stop_check_ask (&walk.check) && (walk.ids[WORD_CATEGORY] == TRACE_NONE || find_devices (&walk, &table));
   for (uint32_t d = 0; d < table.n_devices && ok; d++)
     ok = measure (&walk, &table.devices[d], d, at_ns, &groups);
   if (ok && groups.n > 0)

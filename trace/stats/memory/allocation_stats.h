@@ -33,9 +33,19 @@ typedef struct
   uint32_t
     stack; /* string id, STRING_EMPTY if it was not recorded: frames joined by ";" as between quotes of JSON */
   uint32_t use; /* string id of the category that the program gave; STRING_EMPTY mostly */
-  int64_t bytes, largest_bytes;
+  int64_t bytes;
   uint64_t n;
+
+  /* When the oldest was asked for, or ALLOCATION_OLDER if it is older than the history. */
+  int64_t oldest_ns;
+
+  /* The largest, the earliest of equal ones: from when it was asked for, or the begin of the history, until its release was
+   * asked for, or ALLOCATION_KEPT if the history has no release of it. */
+  int64_t largest_bytes, largest_begin_ns, largest_end_ns;
 } AllocationGroup;
+
+#define ALLOCATION_OLDER INT64_MIN
+#define ALLOCATION_KEPT  INT64_MAX
 
 typedef struct
 {
@@ -45,9 +55,15 @@ typedef struct
   uint64_t n_groups;
 } AllocationTable;
 
-/* at_ns NULL asks for the peak of each device: the first event in the window of the scope with the most allocated. A profile
- * without such a history has no devices. should_continue (user_data) may be NULL. Returns false when it returns false or
- * memory runs out. O(instants + groups x log groups). */
+/* Returns whether a profile has such a history. O(tracks). */
+bool allocation_stats_has_history (const Trace *trace);
+
+/* Returns whether it is all that the profile has. O(tracks). */
+bool allocation_stats_is_alone (const Trace *trace);
+
+/* at_ns NULL asks for the peak of each device: the begin of the window of the scope, or the first event in it after which
+ * more is allocated than ever in the window. A profile without such a history has no devices. should_continue (user_data) may be NULL. Returns false when it returns false or
+ * memory runs out. O(instants + groups x log groups): two passes over the instants. */
 bool allocation_stats_compute (const StatsScope *scope,
                                const int64_t *at_ns,
                                bool (*should_continue) (void *user_data),

@@ -51,12 +51,14 @@ bucket_of (const Course *course, int64_t time_ns)
 }
 
 static void
-note_most (Course *course, uint32_t bucket)
+note_most (Course *course, uint32_t bucket, int64_t time_ns)
 {
   double *most = &course->stats->bucket_most[bucket];
 
-  if (isnan (*most) || course->bytes > *most)
-    *most = course->bytes;
+  if (!isnan (*most) && course->bytes <= *most)
+    return;
+  *most = course->bytes;
+  course->stats->bucket_most_ns[bucket] = time_ns;
 }
 
 /* The current value is valid until then. */
@@ -77,7 +79,7 @@ stand_until (Course *course, int64_t time_ns)
 
           course->stats->bucket_mean[bucket] += share * course->bytes;
           course->known_share[bucket] += share;
-          note_most (course, bucket);
+          note_most (course, bucket, course->begin_ns + (int64_t) (at / MEMORY_USE_BUCKETS));
           at = last;
         }
     }
@@ -98,7 +100,7 @@ stand_at (Course *course, double bytes)
     }
   stats->last_bytes = course->bytes = bytes;
   if (course->length_ns > 0)
-    note_most (course, bucket_of (course, course->at_ns));
+    note_most (course, bucket_of (course, course->at_ns), course->at_ns);
 }
 
 static void
@@ -151,29 +153,96 @@ follow (Walk *walk, const MemorySeries *series, MemoryUseStats *stats, bool *ret
   return true;
 }
 
+/* Adds a series of walk->samples. */
 static bool
-add_series (Walk *walk, const MemoryUse *use, uint32_t track, uint32_t device, MemoryUseTable *table)
+add_series (Walk *walk, const MemorySeries *series, int32_t device, MemoryUseTable *table)
 {
-  const MemorySeries *series = memory_use_of_track (use, track);
   bool is_known;
 
   if (series == NULL)
     return true;
-  table->series[table->n] = (MemoryUseStats){ .track = track, .device = device };
+  table->series[table->n] = (MemoryUseStats){ .track = series->track, .device = device };
   if (!follow (walk, series, &table->series[table->n], &is_known))
     return false;
   table->n += is_known;
   return true;
 }
 
-static uint32_t
-count_tracks (const Trace *trace, const MemoryUse *use)
+/* ---- what the profiler recorded ---- */
+
+static bool
+add_devices (Walk *walk, const MemoryUse *use, MemoryUseTable *table)
 {
-  uint32_t n = 0;
+  const Trace *trace = walk->scope->trace;
+  bool ok = true;
+
+  walk->samples = memory_use_samples (use);
+  for (uint32_t d = 0; d < trace_n_devices (trace) && ok; d++)
+    if (stats_scope_holds_device (walk->scope, d))
+      ok = add_series (walk, memory_use_of_track (use, trace_device (trace, d)->track),
+                       trace_device (trace, d)->number, table);
+  return ok;
+}
+
+/* Host memory belongs to no GPU. */
+static bool
+add_processes (Walk *walk, const MemoryUse *use, MemoryUseTable *table)
+{
+  const StatsScope *scope = walk->scope;
+  bool ok = true;
+
+  walk->samples = memory_use_samples (use);
+  for (uint32_t t = 0; t < trace_n_tracks (scope->trace) && ok && scope->device == TRACE_NONE; t++)
+    if (trace_track (scope->trace, t)->kind == TRACK_PROCESS
+        && stats_scope_holds_rank (scope, trace_track (scope->trace, t)->rank))
+      ok = add_series (walk, memory_use_of_track (use, t), -1, table);
+  return ok;
+}
+
+/* ---- what the history of an allocator gives ---- */
+
+static bool
+has_device (const Trace *trace, const MemoryUseTable *table, const TraceTrack *counter)
+{
+  for (uint32_t i = 0; i < table->n; i++)
+    if (table->series[i].device == counter->device
+        && trace_track (trace, table->series[i].track)->rank == counter->rank)
+      return true;
+  return false;
+}
+
+static bool
+add_counters (Walk *walk, MemoryCounter counter, MemoryUseTable *table)
+{
+  const Trace *trace = walk->scope->trace;
+  bool ok = true;
+
+  walk->samples = trace_samples (trace);
+  for (uint32_t t = 0; t < trace_n_tracks (trace) && ok; t++)
+    {
+      const TraceTrack *track = trace_track (trace, t);
+      const MemorySeries series = { .track = t, .first = track->first_sample, .n = track->n_samples };
+
+      if (series.n > 0 && memory_counter_of_track (trace, t) == counter
+          && stats_scope_holds_track (walk->scope, track) && !has_device (trace, table, track))
+        ok = add_series (walk, &series, track->device, table);
+    }
+  return ok;
+}
+
+/* ---- all of it ---- */
+
+/* use may be NULL. */
+static bool
+begin (MemoryUseTable *table, const Trace *trace, const MemoryUse *use)
+{
+  size_t n = 1;
 
   for (uint32_t t = 0; t < trace_n_tracks (trace); t++)
-    n += memory_use_of_track (use, t) != NULL;
-  return n;
+    n += (use != NULL && memory_use_of_track (use, t) != NULL)
+         || memory_counter_of_track (trace, t) != N_MEMORY_COUNTERS;
+  *table = (MemoryUseTable){ .series = malloc (n * sizeof *table->series) };
+  return table->series != NULL;
 }
 
 bool
@@ -183,25 +252,28 @@ memory_use_stats_compute (const StatsScope *scope,
                           void *user_data,
                           MemoryUseTable *ret_table)
 {
-  const Trace *trace = scope->trace;
-  Walk walk = { .scope = scope,
-                .samples = memory_use_samples (use),
-                .check = { should_continue, user_data, 0 } };
-  MemoryUseTable table = { .series =
-                             malloc (((size_t) count_tracks (trace, use) + 1) * sizeof (MemoryUseStats)) };
-  bool ok = table.series != NULL;
+  Walk walk = { .scope = scope, .check = { should_continue, user_data, 0 } };
+  bool ok = begin (ret_table, scope->trace, use) && add_devices (&walk, use, ret_table)
+            && add_counters (&walk, MEMORY_COUNTER_ALLOCATED, ret_table)
+            && add_processes (&walk, use, ret_table);
 
-  for (uint32_t d = 0; d < trace_n_devices (trace) && ok; d++)
-    if (stats_scope_holds_device (scope, d))
-      ok = add_series (&walk, use, trace_device (trace, d)->track, d, &table);
-  /* Host memory belongs to no GPU. */
-  for (uint32_t t = 0; t < trace_n_tracks (trace) && ok && scope->device == TRACE_NONE; t++)
-    if (trace_track (trace, t)->kind == TRACK_PROCESS
-        && stats_scope_holds_rank (scope, trace_track (trace, t)->rank))
-      ok = add_series (&walk, use, t, TRACE_NONE, &table);
   if (!ok)
-    memory_use_stats_clear (&table);
-  *ret_table = table;
+    memory_use_stats_clear (ret_table);
+  return ok;
+}
+
+bool
+memory_use_stats_of_counter (const StatsScope *scope,
+                             MemoryCounter counter,
+                             bool (*should_continue) (void *user_data),
+                             void *user_data,
+                             MemoryUseTable *ret_table)
+{
+  Walk walk = { .scope = scope, .check = { should_continue, user_data, 0 } };
+  bool ok = begin (ret_table, scope->trace, NULL) && add_counters (&walk, counter, ret_table);
+
+  if (!ok)
+    memory_use_stats_clear (ret_table);
   return ok;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The memory in use over a window, for each GPU and process for which the file records it (trace/derive/memory_use.h).
+ * The memory in use over a window, for each GPU and process for which the file records it (trace/derive/memory_use.h), and
+ * for each GPU with the history of its allocator (trace/model/memory_counter.h) whose use is not recorded otherwise.
  *
  * Use is a step function: it is constant from each allocation or release to the next. Before the first one of the
  * profile it is not known, and not counted in means. */
@@ -11,14 +12,15 @@
 #include <stdint.h>
 
 #include "trace/derive/memory_use.h"
+#include "trace/model/memory_counter.h"
 #include "trace/stats/scope.h"
 
 #define MEMORY_USE_BUCKETS 100
 
 typedef struct
 {
-  uint32_t track;                 /* a device, or the process that uses the host memory */
-  uint32_t device;                /* index of trace_device (); TRACE_NONE for a process */
+  uint32_t track;                 /* a device, its counter, or the process that uses the host memory */
+  int32_t device;                 /* number of the device; -1 for a process */
   uint64_t n_changes;             /* in the window */
   double first_bytes, last_bytes; /* at the window's begin, or after the first change in it; and at its end */
   double peak_bytes;
@@ -27,12 +29,13 @@ typedef struct
 
   /* For equal parts of the window; NaN where it is not known. */
   double bucket_mean[MEMORY_USE_BUCKETS], bucket_most[MEMORY_USE_BUCKETS];
+  int64_t bucket_most_ns[MEMORY_USE_BUCKETS]; /* when the part had that first */
 } MemoryUseStats;
 
 typedef struct
 {
   MemoryUseStats
-    *series; /* those with known use in the window; devices as in trace_device (), then processes */
+    *series; /* those with known use in the window; devices as in trace_device (), others, then processes */
   uint32_t n;
 } MemoryUseTable;
 
@@ -43,4 +46,12 @@ bool memory_use_stats_compute (const StatsScope *scope,
                                bool (*should_continue) (void *user_data),
                                void *user_data,
                                MemoryUseTable *ret_table);
+
+/* Does the same for a counter of the history of an allocator, such as the memory that it has reserved. */
+bool memory_use_stats_of_counter (const StatsScope *scope,
+                                  MemoryCounter counter,
+                                  bool (*should_continue) (void *user_data),
+                                  void *user_data,
+                                  MemoryUseTable *ret_table);
+
 void memory_use_stats_clear (MemoryUseTable *table);

@@ -97,6 +97,10 @@ typedef struct
   SliceKind kind;
   uint64_t longest; /* the slice to go to: the longest, the earliest of equal ones, or SLICE_NONE */
 
+  /* The span of a track to go to, if the row is not made of slices; track is 0, which is a node, if there is none. */
+  int64_t begin_ns, end_ns;
+  uint32_t track;
+
   /* The number of durations in each of STAT_BINS bins between the shortest and the longest, equally wide on a
    * logarithmic axis; saturates. If all durations are equal, they are in the middle bin. */
   uint32_t bins[STAT_BINS];
@@ -116,16 +120,20 @@ typedef struct
   /* The text below the table. */
   int64_t begin_ns, end_ns; /* the window */
   bool is_whole;            /* the window is the whole profile */
+  bool has_instant;         /* all rows are of one instant */
+  int64_t at_ns;            /* which it is */
   uint64_t count;           /* the number of things that the rows count */
   int64_t sum_ns;           /* sum of all rows' totals, of nested ones the self times; saturates */
+  int64_t sum_bytes;        /* the same for a table of bytes, whose sum_ns is 0 */
   const char *sum_title;    /* what was added up: "durations of kernels", "self times of operators" */
   struct
   {
-    int64_t ns;        /* 0 if not available; then percentages of it are null */
+    int64_t ns;        /* or bytes; 0 if not available: then percentages of it are null */
     const char *title; /* "the sum of all kernel durations"; NULL if no column uses it */
   } wholes[N_STAT_WHOLES];
 
-  StringTable *texts; /* texts of cells that are not strings of the trace; owned */
+  const char *unnamed; /* what a row whose first cell is null is called in the window; NULL if there is none */
+  StringTable *texts;  /* texts of cells that are not strings of the trace; owned */
 } StatTable;
 
 /* Returns the *ret_length bytes of a text of the file or of the table, "" for null. ret_length may be NULL.

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "trace/stats/tables/table_allocations.h"
 #include "trace/stats/tables/table_collectives.h"
 #include "trace/stats/tables/table_host.h"
 #include "trace/stats/tables/table_kernels.h"
@@ -19,7 +20,7 @@ const StatTableKind stat_tables[] = {
     .definition = N_ ("Kernels on the devices. Each row holds the launches of one kernel."),
     .needs = N_ (
       "The file has no kernels: it was recorded without CUDA or HIP activities, or nothing ran on a device."),
-    .has_groupings = true,
+    .groupings = { N_ ("By exact name"), N_ ("By base name"), N_ ("By launch configuration") },
     .reports = { "kernels_by_name", "kernels_by_base", "kernels_by_launch" },
     .compute = kernels_table_compute,
   },
@@ -73,6 +74,17 @@ const StatTableKind stat_tables[] = {
     .needs = N_ ("The file has no memcpys or memsets on a device."),
     .reports = { "memory_by_name" },
     .compute = memory_table_compute,
+  },
+  {
+    .id = "allocations",
+    .title = N_ ("Live Allocations"),
+    .definition = N_ ("What was allocated on the GPUs at an instant, by where the program asked for it."),
+    .needs = N_ ("The file has no history of allocations. torch.cuda.memory._dump_snapshot () writes one, if "
+                 "_record_memory_history () was called before."),
+    .groupings = { N_ ("By call stack"), N_ ("By line of code"), N_ ("By category") },
+    .has_instant = true,
+    .reports = { "allocations_by_stack", "allocations_by_line", "allocations_by_category" },
+    .compute = allocations_table_compute,
   },
   {
     .id = "collectives",

@@ -10,18 +10,24 @@
 #include "trace/derive/name_totals.h"
 #include "trace/stats/tables/stat_table.h"
 
-/* How kernels are grouped into rows. */
+/* How kernels are grouped into rows, or live allocations. */
 typedef enum
 {
   STAT_BY_NAME,   /* the exact name */
   STAT_BY_BASE,   /* the name without return type, template arguments and arguments */
   STAT_BY_LAUNCH, /* the exact name with grid, block, registers and shared memory */
-  N_STAT_GROUPINGS
+  N_STAT_GROUPINGS,
+
+  STAT_BY_STACK = STAT_BY_NAME,      /* the call stack, and the category if the program gave one */
+  STAT_BY_PLACE = STAT_BY_BASE,      /* the line of code that a reader wants to see first */
+  STAT_BY_CATEGORY = STAT_BY_LAUNCH, /* the category alone */
 } StatGrouping;
 
 typedef struct
 {
   StatGrouping grouping;
+  bool has_time; /* for tables with has_instant: that of at_ns, not that of the peak in the scope */
+  int64_t at_ns;
 } StatTableOptions;
 
 /* should_continue (user_data) may be NULL; it is called regularly. Returns false when it returns false or memory runs
@@ -42,7 +48,8 @@ typedef struct
   const char *definition; /* describes the rows in a sentence or two */
   const char
     *needs; /* says what is missing if the whole profile gives no rows: "The file has no kernels: ..." */
-  bool has_groupings;                    /* options.grouping is used */
+  const char *groupings[N_STAT_GROUPINGS]; /* "By exact name"; NULL if options.grouping is not used */
+  bool has_instant;                        /* the rows are of an instant: options.has_time is used */
   const char
     *reports[N_STAT_GROUPINGS]; /* report names of the command line: "kernels_by_base"; NULL if none */
   StatTableFunc compute;

@@ -10,6 +10,7 @@
 #include "trace/file/verify.h"
 #include "trace/model/device_word.h"
 #include "trace/model/profile_format.h"
+#include "trace/stats/memory/allocation_stats.h"
 #include "widgets/dashboard/sections/section_idle.h"
 #include "widgets/dashboard/sections/section_time.h"
 #include "widgets/look/duration_column.h"
@@ -234,6 +235,8 @@ dashboard_text_no_work (const DashboardData *data, const NumberStyle *numbers)
 
   if (dashboard_devices (data)->has_work)
     return NULL;
+  if (!data->has_gpu && allocation_stats_is_alone (data->scope.trace))
+    return g_strdup (_ ("A history of GPU memory, without GPU activity"));
   if (!data->has_gpu)
     return g_strdup (trace_is_partial (data->scope.trace) ? _ ("No GPU activity so far")
                                                           : _ ("No GPU activity in this file"));
@@ -267,6 +270,9 @@ dashboard_text_advice (const DashboardData *data)
     return NULL;
   if (!data->has_gpu && trace_is_partial (data->scope.trace))
     return _ ("The file is still being read. The timeline shows what the host did.");
+  if (!data->has_gpu && allocation_stats_is_alone (data->scope.trace))
+    return _ ("The charts show what was allocated over time and at the peak, the table Live Allocations what was "
+              "allocated at any instant.");
   if (!data->has_gpu && health_summary_of (data->profile).n_losses > 0)
     return _ ("A part of the file could not be read; it may hold the GPU activity. The timeline shows what "
               "the host did.");

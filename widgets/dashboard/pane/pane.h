@@ -24,6 +24,7 @@ typedef enum
   TARGET_STEP,  /* one step */
   TARGET_QUERY, /* a query, as SQL */
   TARGET_TABLE, /* the rows of a table of statistics, where the events are of many names */
+  TARGET_INSTANT, /* what was allocated at begin_ns */
 } PaneTargetKind;
 
 /* The events behind a part. */
@@ -35,7 +36,7 @@ typedef struct
   int64_t begin_ns, end_ns;
   const char *sql;    /* owned by the data */
   const char *table;  /* static: id of a StatTableKind (trace/stats/tables/stat_tables.h) */
-  const char *filter; /* static: of its rows; NULL means all */
+  const char *filter; /* static, or owned by the data: of its rows; NULL means all */
 } PaneTarget;
 
 #define PANE_TARGET_NONE ((PaneTarget){ .kind = TARGET_NONE })
@@ -81,7 +82,9 @@ struct Pane
   SectionMask needs;
   PaneShape shape;
   PaneGhost ghost;
-  bool needs_gpu; /* hidden for a profile without GPUs */
+  bool needs_gpu;         /* hidden for a profile without the work of GPUs */
+  bool needs_allocations; /* hidden for a profile without a history of allocations */
+  bool is_of_memory;      /* shown for a profile of nothing but such a history, as those that need one are */
   int variant;    /* distinguishes panes that share functions */
 
   /* For a pane that can exist several times, each with a name: returns whether the data was computed for that name.

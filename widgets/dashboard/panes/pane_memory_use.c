@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "trace/model/profile_format.h"
+#include "trace/stats/memory/allocation_stats.h"
 #include "widgets/dashboard/pane/dashboard_text.h"
 #include "widgets/dashboard/sections/section_memory_use.h"
 #include "widgets/dashboard/sections/section_time.h"
@@ -33,13 +34,27 @@ static char *
 line_label (const PaneContext *pane, const MemoryUseStats *stats)
 {
   const Trace *trace = pane->data->scope.trace;
+  int64_t rank = trace_rank (trace, trace_track (trace, stats->track)->rank)->number;
+  bool is_only_rank = trace_n_ranks (trace) < 2;
 
-  if (stats->device != TRACE_NONE)
-    return dashboard_text_device (trace, stats->device);
-  if (trace_n_ranks (trace) < 2)
-    return g_strdup (_ ("Host"));
-  return g_strdup_printf (_ ("Host of rank %" PRId64),
-                          trace_rank (trace, trace_track (trace, stats->track)->rank)->number);
+  if (stats->device >= 0)
+    return is_only_rank ? g_strdup_printf (_ ("GPU %d"), stats->device)
+                        : g_strdup_printf (_ ("GPU %d of rank %" PRId64), stats->device, rank);
+  return is_only_rank ? g_strdup (_ ("Host")) : g_strdup_printf (_ ("Host of rank %" PRId64), rank);
+}
+
+/* Takes label, which is that of what is allocated where reserved is shown, too. */
+static char *
+of_two (const MemoryUseFigures *use, char *label, bool is_reserved)
+{
+  if (use->n_reserved == 0)
+    return label;
+  /* Translators: "GPU 0 reserved": memory that PyTorch's allocator took from the GPU */
+  char *whole = is_reserved ? g_strdup_printf (_ ("%s reserved"), label)
+                            /* Translators: "GPU 0 allocated": memory that PyTorch's allocator handed out */
+                            : g_strdup_printf (_ ("%s allocated"), label);
+  g_free (label);
+  return whole;
 }
 
 static void
@@ -52,12 +67,12 @@ draw (cairo_t *cr,
 {
   const MemoryUseFigures *use = dashboard_memory_use (pane->data);
   g_autoptr (GPtrArray) labels = g_ptr_array_new_with_free_func (g_free);
-  AreaSeries series[MEMORY_USE_SHOWN_MAX];
-  uint32_t n = n_lines_of (use);
+  AreaSeries series[MEMORY_USE_SHOWN_MAX + MEMORY_USE_RESERVED_MAX];
+  uint32_t n = n_lines_of (use), n_reserved = MIN (use->n_reserved, n);
 
   for (uint32_t i = 0; i < n; i++)
     {
-      g_autofree char *label = line_label (pane, &use->shown[i]);
+      g_autofree char *label = of_two (use, line_label (pane, &use->shown[i]), false);
       char peak[NUMBER_TEXT_MAX];
 
       /* Rows have no axis of their own. */
@@ -66,12 +81,18 @@ draw (cairo_t *cr,
                                              : g_steal_pointer (&label));
       series[i] = (AreaSeries){ .label = labels->pdata[i], .values = use->shown[i].bucket_most };
     }
+  for (uint32_t i = 0; i < n_reserved; i++)
+    {
+      g_ptr_array_add (labels, of_two (use, line_label (pane, &use->reserved[i]), true));
+      series[n + i] =
+        (AreaSeries){ .label = labels->pdata[n + i], .values = use->reserved[i].bucket_most };
+    }
   const AreaChart area = {
     .begin_ns = pane->data->scope.begin_ns,
     .end_ns = pane->data->scope.end_ns,
     .n_buckets = DASHBOARD_BUCKETS,
     .series = series,
-    .n_series = (int) n,
+    .n_series = (int) (n + n_reserved),
     .unit = AREA_BYTES,
   };
 
@@ -139,6 +160,10 @@ part_text (const PaneContext *pane, int part)
         g_string_append_printf (out, _ ("%s: peak %s, mean %s"), label,
                                 bytes_text (pane->numbers, use->shown[i].bucket_most[part], most),
                                 bytes_text (pane->numbers, use->shown[i].bucket_mean[part], mean));
+      if (i < use->n_reserved && !isnan (use->reserved[i].bucket_most[part]))
+        /* Translators: follows "GPU 1: peak 6.63 GB, mean 6.10 GB" */
+        g_string_append_printf (out, _ (", reserved %s"),
+                                bytes_text (pane->numbers, use->reserved[i].bucket_most[part], most));
     }
   return g_string_free (g_steal_pointer (&out), FALSE);
 }
@@ -162,6 +187,9 @@ alternative (const PaneContext *pane)
                               bytes_text (pane->numbers, stats->last_bytes, last),
                               bytes_text (pane->numbers, stats->peak_bytes, peak),
                               number_text_duration (pane->numbers, (double) stats->peak_ns, at));
+      if (i < use->n_reserved)
+        g_string_append_printf (out, _ (", reserved at most %s"),
+                                bytes_text (pane->numbers, use->reserved[i].peak_bytes, peak));
       g_string_append_c (out, '\n');
     }
   g_string_append (out, definition);
@@ -187,6 +215,7 @@ table_of (const PaneContext *pane)
     { _ ("To (ns)"), true },
     { _ ("Peak (bytes)"), true },
     { _ ("Mean (bytes)"), true },
+    { use->n_reserved > 0 ? _ ("Reserved (bytes)") : NULL, true },
     { NULL, false },
   });
 
@@ -200,13 +229,31 @@ table_of (const PaneContext *pane)
         pane_table_add_ns (table, dashboard_bucket_ns (pane->data, bucket + 1));
         add_bytes (table, use->shown[i].bucket_most[bucket]);
         add_bytes (table, use->shown[i].bucket_mean[bucket]);
+        if (use->n_reserved > 0)
+          add_bytes (table, use->reserved[i].bucket_most[bucket]);
       }
   return table;
+}
+
+/* When most was allocated in a part. */
+static int64_t
+peak_ns (const MemoryUseFigures *use, int part)
+{
+  uint32_t best = 0;
+
+  for (uint32_t i = 1; i < n_lines_of (use); i++)
+    if (!(use->shown[i].bucket_most[part] <= use->shown[best].bucket_most[part]))
+      best = i;
+  return use->shown[best].bucket_most_ns[part];
 }
 
 static PaneTarget
 part_target (const PaneContext *pane, int part)
 {
+  const MemoryUseFigures *use = dashboard_memory_use (pane->data);
+
+  if (allocation_stats_has_history (pane->data->scope.trace))
+    return (PaneTarget){ .kind = TARGET_INSTANT, .begin_ns = peak_ns (use, part) };
   return (PaneTarget){
     .kind = TARGET_SPAN,
     .begin_ns = dashboard_bucket_ns (pane->data, (uint32_t) part),
@@ -225,10 +272,14 @@ const Pane pane_memory_use = {
     "room for all. If there is none, it shows the host's memory.\n"
     "Traps: the allocator keeps released memory for later, so the GPU's own tools show more than this. "
     "Memory of libraries that do not use this allocator (NCCL, cuBLAS) is not included.\n"
-    "Click a bucket to zoom the timeline to it."),
+    "A memory snapshot also records what the allocator has reserved: of one or two GPUs it is a line of its own. "
+    "What is reserved and not allocated is kept for later, or lost in gaps.\n"
+    "Click a bucket to zoom the timeline to it. With a memory snapshot, this sets marker A at the peak of the "
+    "bucket and lists what was allocated then."),
   .needs = SECTION_BIT (SECTION_MEMORY_USE),
   .shape = { .span = 2, .grows = true },
   .ghost = GHOST_AXES,
+  .is_of_memory = true,
   .draw = draw,
   .empty = empty,
   .footer = footer,

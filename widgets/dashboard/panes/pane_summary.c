@@ -408,6 +408,7 @@ part_target (const PaneContext *pane, int part)
 
 const Pane pane_summary = {
   .id = "summary",
+  .is_of_memory = true,
   .title = N_ ("Summary"),
   .definition =
     N_ ("The total time, window × GPUs in scope, divided into what the GPUs did: compute, communication "

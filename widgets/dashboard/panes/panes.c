@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "trace/stats/host/gpu_counter.h"
+#include "trace/stats/memory/allocation_stats.h"
 #include "widgets/dashboard/panes/pane_activity.h"
 #include "widgets/dashboard/panes/pane_arrangement.h"
 #include "widgets/dashboard/panes/pane_bandwidth.h"
@@ -17,6 +18,7 @@
 #include "widgets/dashboard/panes/pane_kernels.h"
 #include "widgets/dashboard/panes/pane_launches.h"
 #include "widgets/dashboard/panes/pane_memory_operations.h"
+#include "widgets/dashboard/panes/pane_memory_peak.h"
 #include "widgets/dashboard/panes/pane_memory_use.h"
 #include "widgets/dashboard/panes/pane_occupancy.h"
 #include "widgets/dashboard/panes/pane_overhead.h"
@@ -54,6 +56,7 @@ static const Pane *const panes_in_order[] = {
   &pane_launches,
   &pane_queues,
   &pane_memory_use,
+  &pane_memory_peak,
   &pane_bandwidth,
   &pane_occupancy,
   &pane_overhead,
@@ -99,9 +102,16 @@ dashboard_first_sections (void)
 bool
 dashboard_pane_applies (const Pane *pane, const Profile *profile)
 {
+  const Trace *trace = profile->trace;
+  bool has_gpu = trace_n_devices (trace) > 0;
+
   if (pane == &pane_gpu_samples)
-    return gpu_counter_is_in (profile->trace);
-  return !pane->needs_gpu || trace_n_devices (profile->trace) > 0;
+    return gpu_counter_is_in (trace);
+  if (pane->needs_gpu)
+    return has_gpu;
+  if (pane->needs_allocations)
+    return allocation_stats_has_history (trace);
+  return pane->is_of_memory || has_gpu || !allocation_stats_is_alone (trace);
 }
 
 size_t

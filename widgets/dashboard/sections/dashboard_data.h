@@ -31,25 +31,26 @@
 
 typedef enum
 {
-  SECTION_IDLE,       /* section_idle.h */
-  SECTION_STEP_PARTS, /* section_step_parts.h */
-  SECTION_OCCUPANCY,  /* section_occupancy.h */
-  SECTION_LAUNCHES,   /* section_launches.h */
-  SECTION_QUEUES,     /* section_queues.h */
-  SECTION_DEVICES,    /* section_time.h */
-  SECTION_PRECISION,  /* section_precision.h */
-  SECTION_KERNELS,    /* section_kernels.h */
-  SECTION_ACTIVITY,   /* section_activity.h */
-  SECTION_CPU,        /* section_cpu.h */
+  SECTION_IDLE,        /* section_idle.h */
+  SECTION_STEP_PARTS,  /* section_step_parts.h */
+  SECTION_OCCUPANCY,   /* section_occupancy.h */
+  SECTION_LAUNCHES,    /* section_launches.h */
+  SECTION_QUEUES,      /* section_queues.h */
+  SECTION_DEVICES,     /* section_time.h */
+  SECTION_PRECISION,   /* section_precision.h */
+  SECTION_KERNELS,     /* section_kernels.h */
+  SECTION_ACTIVITY,    /* section_activity.h */
+  SECTION_CPU,         /* section_cpu.h */
   SECTION_GPU_SAMPLES, /* section_gpu_samples.h */
-  SECTION_COPIES,     /* section_copies.h */
-  SECTION_MEMORY_USE, /* section_memory_use.h */
-  SECTION_OVERLAP,    /* section_overlap.h; after devices */
-  SECTION_HISTOGRAMS, /* section_histograms.h */
-  SECTION_STEPS,      /* section_steps.h */
-  SECTION_OVERHEAD,   /* section_overhead.h */
-  SECTION_TIME,       /* section_time.h; after idle and devices */
-  SECTION_QUERIES,    /* section_queries.h; may take long; no other section needs it */
+  SECTION_COPIES,      /* section_copies.h */
+  SECTION_MEMORY_USE,  /* section_memory_use.h */
+  SECTION_ALLOCATIONS, /* section_allocations.h */
+  SECTION_OVERLAP,     /* section_overlap.h; after devices */
+  SECTION_HISTOGRAMS,  /* section_histograms.h */
+  SECTION_STEPS,       /* section_steps.h */
+  SECTION_OVERHEAD,    /* section_overhead.h */
+  SECTION_TIME,        /* section_time.h; after idle and devices */
+  SECTION_QUERIES,     /* section_queries.h; may take long; no other section needs it */
   N_DASHBOARD_SECTIONS
 } DashboardSection;
 

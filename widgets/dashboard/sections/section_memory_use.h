@@ -7,7 +7,8 @@
 #include "trace/stats/memory/memory_use_stats.h"
 #include "widgets/dashboard/sections/dashboard_data.h"
 
-#define MEMORY_USE_SHOWN_MAX 9
+#define MEMORY_USE_SHOWN_MAX    9
+#define MEMORY_USE_RESERVED_MAX 2 /* so that there are four lines */
 
 typedef struct
 {
@@ -18,6 +19,10 @@ typedef struct
   /* The series with the highest peaks, GPUs before processes, in the order of devices, then of tracks. */
   uint32_t n_shown;
   MemoryUseStats shown[MEMORY_USE_SHOWN_MAX];
+
+  /* What the allocators have reserved, where the file tells and there is room for it: of the first series. Else 0. */
+  uint32_t n_reserved;
+  MemoryUseStats reserved[MEMORY_USE_RESERVED_MAX];
 } MemoryUseFigures;
 
 void *

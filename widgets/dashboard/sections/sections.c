@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
 #include "widgets/dashboard/sections/section_activity.h"
+#include "widgets/dashboard/sections/section_allocations.h"
 #include "widgets/dashboard/sections/section_cpu.h"
 #include "widgets/dashboard/sections/section_copies.h"
 #include "widgets/dashboard/sections/section_gpu_samples.h"
@@ -31,6 +32,7 @@ const SectionKind section_kinds[N_DASHBOARD_SECTIONS] = {
   [SECTION_QUEUES] = { .compute = section_queues_compute, .free = section_queues_free },
   [SECTION_COPIES] = { .compute = section_copies_compute, .free = section_copies_free },
   [SECTION_MEMORY_USE] = { .compute = section_memory_use_compute, .free = section_memory_use_free },
+  [SECTION_ALLOCATIONS] = { .compute = section_allocations_compute, .free = section_allocations_free },
   [SECTION_OVERLAP] = { .compute = section_overlap_compute, .free = section_overlap_free,
                         .after = SECTION_BIT (SECTION_DEVICES) },
   [SECTION_PRECISION] = { .compute = section_precision_compute, .free = section_precision_free },

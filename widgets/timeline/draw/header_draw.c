@@ -130,7 +130,7 @@ draw_scale (const Header *header, const TimelineRow *row, double y_px)
     g_strlcpy (most, "100\u202f%", sizeof most);
   else
     {
-      if (row->memory != NULL)
+      if (row->is_bytes)
         number_text_bytes (style->numbers, (uint64_t) fmin (fmax (row->value_max, 0), 9e18), most);
       else
         number_text_value (style->numbers, row->value_max, most);

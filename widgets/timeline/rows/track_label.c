@@ -8,6 +8,7 @@
 
 #include "trace/model/device_word.h"
 #include "trace/stats/host/gpu_counter.h"
+#include "trace/model/memory_counter.h"
 
 static char *
 text_of (const Trace *trace, uint32_t string)
@@ -90,6 +91,10 @@ has_gpu_samples (const Trace *trace, uint32_t track)
   for (uint32_t t = track + 1; t < trace_n_tracks (trace) && trace_track (trace, t)->parent == track; t++)
     if (gpu_counter_is_utilization (trace, trace_track (trace, t)))
       return true;
+  /* The history of an allocator has the memory of a GPU, and none of its work. */
+  for (uint32_t t = track + 1; t < trace_n_tracks (trace) && trace_track (trace, t)->parent == track; t++)
+    if (memory_counter_of_track (trace, t) != N_MEMORY_COUNTERS)
+      return true;
   return false;
 }
 
@@ -161,6 +166,8 @@ track_label_host (const Trace *trace, uint32_t process, uint32_t device, uint32_
   g_autofree char *pid = process_id (trace, process);
   uint32_t rank = trace_track (trace, process)->rank;
 
+  if (pid[0] == '\0')
+    return track_label_process (trace, process);
   if (trace_n_ranks (trace) > 1)
     return with_rank (trace, rank, g_strdup_printf (_ ("host · %s"), pid));
   if (n_devices > 1)

@@ -2,6 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "trace/model/memory_counter.h"
 #include "widgets/timeline/rows/track_label.h"
 #include "widgets/timeline/rows/track_tree_private.h"
 
@@ -283,6 +284,9 @@ track_lines_add_thread (TrackTree *tree, uint32_t t, int depth)
       next->band = row->band;
       row->band = NULL;
     }
+  /* Of nothing but instants, their number says enough. */
+  if (row->kind == ROW_INSTANTS)
+    row->band = NULL;
   row->line = t;
   row->label = g_string_chunk_insert (tree->texts, label);
   row->detail = detail == NULL ? NULL : g_string_chunk_insert (tree->texts, detail);
@@ -308,6 +312,29 @@ track_lines_add_utilization (TrackTree *tree, uint32_t t, int depth)
     row->label = row->description;
 }
 
+/* A counter of the history of an allocator reads like the memory that a profiler recorded. */
+static void
+name_memory_counter (TrackTree *tree, uint32_t t, TimelineRow *row)
+{
+  static const char *const names[N_MEMORY_COUNTERS] = {
+    [MEMORY_COUNTER_ALLOCATED] = N_ ("allocated"),
+    [MEMORY_COUNTER_RESERVED] = N_ ("reserved"),
+    [MEMORY_COUNTER_AWAITS_FREE] = N_ ("awaiting release"),
+    [MEMORY_COUNTER_NOT_ALLOCATED] = N_ ("reserved, unused"),
+  };
+  const Trace *trace = trace_of (tree);
+  MemoryCounter counter = memory_counter_of_track (trace, t);
+
+  if (counter == N_MEMORY_COUNTERS)
+    return;
+  g_autofree char *of = track_label_device (trace, trace_track (trace, t)->parent);
+  row->label = track_lines_keep_text (tree, g_strdup_printf (_ ("%s memory"), of));
+  row->band = _ (names[counter]);
+  /* Translators: "GPU 0 memory, reserved" */
+  row->description = track_lines_keep_text (tree, g_strdup_printf (_ ("%s memory, %s"), of, row->band));
+  row->is_bytes = true;
+}
+
 void
 track_lines_add_counter (TrackTree *tree, uint32_t t, int depth)
 {
@@ -316,6 +343,7 @@ track_lines_add_counter (TrackTree *tree, uint32_t t, int depth)
   row->label = row->description = track_lines_keep_text (tree, track_label_line (trace_of (tree), t));
   row->value_min = tree->tracks[t].value_min;
   row->value_max = tree->tracks[t].value_max;
+  name_memory_counter (tree, t, row);
 }
 
 /* Of a device, beside its utilization; of a process, among the counters. */
@@ -333,6 +361,7 @@ track_lines_add_memory (TrackTree *tree, uint32_t t, int depth)
   row->line = track_tree_line (tree, t, TRACK_PART_MEMORY);
   row->device = TRACE_NONE;
   row->memory = series;
+  row->is_bytes = true;
   row->value_max = series->most;
   row->label = track_lines_keep_text (tree, is_device ? g_strdup_printf (_ ("%s memory"), of)
                                                       : g_strdup (_ ("CPU memory")));

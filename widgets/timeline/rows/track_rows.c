@@ -79,17 +79,23 @@ process_label (const TrackTree *tree, uint32_t t)
                               : track_label_process (trace_of (tree), t);
 }
 
+/* Whether there is anything below a track but counters, which have lines of their own below the node. */
+static bool
+has_lines (const TrackTree *tree, uint32_t t)
+{
+  for (uint32_t below = t + 1; below < tree->tracks[t].end; below++)
+    if (trace_track (trace_of (tree), below)->kind != TRACK_COUNTER && !tree->tracks[below].is_empty)
+      return true;
+  return false;
+}
+
 static void
 add_process (TrackTree *tree, uint32_t t, int depth)
 {
   const Trace *trace = trace_of (tree);
   const TrackState *state = &tree->tracks[t];
-  bool has_more = trace_track (trace, t)->n_instants > 0;
 
-  /* Its counters have lines of their own, below the node. */
-  for (uint32_t below = t + 1; below < state->end && !has_more; below++)
-    has_more = trace_track (trace, below)->kind != TRACK_COUNTER && !tree->tracks[below].is_empty;
-  if (!has_more)
+  if (trace_track (trace, t)->n_instants == 0 && !has_lines (tree, t))
     return;
   add_group (tree, t, depth, process_label (tree, t), t, is_open (tree, t));
   if (!is_open (tree, t))
@@ -130,6 +136,8 @@ add_device (TrackTree *tree, uint32_t t, int depth)
 
   track_rows_add_wanted (tree, track_tree_line (tree, t, TRACK_PART_UTILIZATION), depth);
   track_rows_add_wanted (tree, track_tree_line (tree, t, TRACK_PART_MEMORY), depth);
+  if (!has_lines (tree, t))
+    return;
   add_group (tree, t, depth, track_label_device_group (trace, t), t, is_open (tree, t));
   if (!is_open (tree, t))
     {

@@ -71,6 +71,7 @@ typedef struct
   TrackLine line; /* line of the row; the thread on the first row of a thread; or TRACK_LINE_NONE */
   const MemorySeries *memory; /* of a counter whose samples are not those of its track, in bytes; or NULL */
   bool is_pinned;             /* the user pinned it: it is among the first rows and always in view */
+  bool is_bytes;              /* the values of a counter's row are bytes */
 } TimelineRow;
 
 typedef struct TrackTree TrackTree;

@@ -93,6 +93,76 @@ instants_and_samples_are_grouped_and_sorted (void)
   g_rand_free (random);
 }
 
+/* Two counters and their difference, with samples of another counter between them in the order of tracks. */
+static void
+check_log (GRand *random, bool is_in_order)
+{
+  TraceBuilder *builder = trace_builder_new ();
+  building_begin_rank (builder, 0);
+  BuildingTracks tracks = building_add_tracks (builder);
+  uint32_t counters[2][COUNTER_LOG_TRACKS], other;
+  double sums[2] = { 100, 7 };
+  int64_t time_ns = 0;
+
+  /* The same samples, from a log and one by one. */
+  for (int i = 0; i < COUNTER_LOG_TRACKS; i++)
+    for (int of = 0; of < 2; of++)
+      counters[of][i] = i == 3 ? TRACE_NONE : trace_builder_add_track (builder, TRACK_COUNTER, tracks.process);
+  other = trace_builder_add_track (builder, TRACK_COUNTER, tracks.process);
+  building_add_slice (builder, tracks.operators, SLICE_OPERATOR, "a", 0, 1, 0);
+  uint32_t log = trace_builder_add_log (builder, counters[0]);
+  trace_builder_set_log_begin (builder, log, 0, sums[0]);
+  trace_builder_set_log_begin (builder, log, 1, sums[1]);
+  trace_builder_set_log_begin (builder, log, 2, sums[0] - sums[1]);
+  for (int i = 0; i < 200; i++)
+    {
+      unsigned which = (unsigned) g_rand_int_range (random, 0, 2);
+      bool is_less = g_rand_boolean (random);
+      int64_t amount = g_rand_int_range (random, 0, 50);
+      bool is_plus_of_difference = (which == 0) != is_less;
+      unsigned own = 1u << which, difference = 1u << 2;
+
+      time_ns = is_in_order ? time_ns + g_rand_int_range (random, 0, 3) : g_rand_int_range (random, 0, 300);
+      trace_builder_log (builder, log, time_ns, (is_less ? 0 : own) | (is_plus_of_difference ? difference : 0),
+                         (is_less ? own : 0) | (is_plus_of_difference ? 0 : difference), amount);
+      sums[which] += (double) (is_less ? -amount : amount);
+      trace_builder_add_sample (builder, counters[1][which], time_ns, sums[which]);
+      trace_builder_add_sample (builder, counters[1][2], time_ns, sums[0] - sums[1]);
+      trace_builder_add_sample (builder, other, time_ns, i);
+    }
+  g_autoptr (Trace) trace = building_finish (builder);
+  const SampleColumns *samples = trace_samples (trace);
+  const TraceTrack *found[7];
+  int n = 0;
+
+  for (uint32_t t = 0; t < trace_n_tracks (trace); t++)
+    if (trace_track (trace, t)->kind == TRACK_COUNTER)
+      found[n++] = trace_track (trace, t);
+  g_assert_cmpint (n, ==, 7);
+  g_assert_cmpuint (samples->n, ==, 1000);
+  for (int i = 0; i < 6; i += 2)
+    {
+      g_assert_cmpuint (found[i]->n_samples, ==, found[i + 1]->n_samples);
+      for (uint64_t k = 0; k < found[i]->n_samples; k++)
+        {
+          uint64_t a = found[i]->first_sample + k, b = found[i + 1]->first_sample + k;
+
+          g_assert_cmpint (samples->time_ns[a], ==, samples->time_ns[b]);
+          g_assert_cmpfloat (samples->value[a], ==, samples->value[b]);
+        }
+    }
+}
+
+static void
+counters_of_a_log_have_the_samples_of_its_changes (void)
+{
+  GRand *random = g_rand_new_with_seed (103);
+
+  for (int round = 0; round < 20; round++)
+    check_log (random, round % 2 == 0);
+  g_rand_free (random);
+}
+
 static void
 what_the_file_says_of_itself_is_kept (void)
 {
@@ -219,6 +289,8 @@ main (int argc, char **argv)
 #define ADD(path, test) g_test_add_func ("/trace_builder/" path #test, test)
   ADD ("", a_profile_may_be_empty);
   ADD ("", instants_and_samples_are_grouped_and_sorted);
+  g_test_add_func ("/trace_builder/counters_of_a_log_have_the_samples_of_its_changes",
+                   counters_of_a_log_have_the_samples_of_its_changes);
   ADD ("", what_the_file_says_of_itself_is_kept);
   ADD ("", names_have_a_readable_form_each);
   ADD ("", a_profile_lives_as_long_as_its_references);

@@ -26,7 +26,7 @@ compute (const Profile *profile, const char *id, StatGrouping grouping, StatTabl
   StatsScope scope = stats_scope_whole (profile->trace, profile->steps);
 
   g_assert_true (
-    stat_table_kind (id)->compute (&scope, &(StatTableOptions){ grouping }, NULL, NULL, ret_table));
+    stat_table_kind (id)->compute (&scope, &(StatTableOptions){ .grouping = grouping }, NULL, NULL, ret_table));
 }
 
 static const StatColumn *

@@ -627,9 +627,9 @@ every_table_says_what_it_shows (void)
   StatsScope scope = stats_scope_whole (trace, steps);
 
   for (const StatTableKind *kind = stat_tables; kind->id != NULL; kind++)
-    for (unsigned grouping = 0; grouping < (kind->has_groupings ? N_STAT_GROUPINGS : 1); grouping++)
+    for (unsigned grouping = 0; grouping < (kind->groupings[0] != NULL ? N_STAT_GROUPINGS : 1); grouping++)
       {
-        StatTableOptions options = { (StatGrouping) grouping };
+        StatTableOptions options = { .grouping = (StatGrouping) grouping };
         StatTable table;
 
         g_assert_true (stat_table_kind (kind->id) == kind);
