@@ -368,7 +368,8 @@ read_usual (ProtobufSpan span, uint64_t *ret_name, ProtobufField *ret_value)
       || !protobuf_take_varint (&span, ret_name) || span.at == span.end)
     return false;
   uint8_t tag = *span.at++;
-  if (tag != (ANNOTATION_UNSIGNED << 3 | PROTOBUF_VARINT) && tag != (ANNOTATION_INTEGER << 3 | PROTOBUF_VARINT)
+  if (tag != (ANNOTATION_UNSIGNED << 3 | PROTOBUF_VARINT)
+      && tag != (ANNOTATION_INTEGER << 3 | PROTOBUF_VARINT)
       && tag != (ANNOTATION_POINTER << 3 | PROTOBUF_VARINT))
     return false;
   *ret_value = (ProtobufField){ .number = tag >> 3, .wire = PROTOBUF_VARINT };

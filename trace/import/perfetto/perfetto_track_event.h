@@ -22,9 +22,9 @@ typedef struct
   int64_t delta_us, absolute_us;
   uint32_t name, category; /* strings; the category as it is shown */
   SliceKind kind;
-  uint64_t flow;           /* the first one that is not packed */
-  uint32_t flow_number;    /* its field */
-  unsigned n_flows;        /* fields of flows */
+  uint64_t flow;        /* the first one that is not packed */
+  uint32_t flow_number; /* its field */
+  unsigned n_flows;     /* fields of flows */
   bool has_submission, has_wait;
   uint64_t submission; /* id of the event of a render stage */
   ProtobufSpan gpu;    /* its GpuCorrelation */

@@ -348,15 +348,16 @@ perfetto_tracks_row (PerfettoTracks *tracks, uint32_t track, SliceKind kind)
 
   if (of->row_kinds[i] != kind)
     {
-      of->rows[i] = slice_kind_is_on_device (kind) ? device_row (tracks, of, kind)
-                : of->form == PERFETTO_TRACK_THREAD
-                  ? import_tracks_row (tracks->rows,
-                                       &(ImportRow){
-                                         .form = ROW_HOST,
-                                         .kind = kind,
-                                         .place = perfetto_tracks_place_of_thread (tracks, of->pid, of->tid),
-                                       })
-                  : async_row (tracks, track);
+      of->rows[i] =
+        slice_kind_is_on_device (kind) ? device_row (tracks, of, kind)
+        : of->form == PERFETTO_TRACK_THREAD
+          ? import_tracks_row (tracks->rows,
+                               &(ImportRow){
+                                 .form = ROW_HOST,
+                                 .kind = kind,
+                                 .place = perfetto_tracks_place_of_thread (tracks, of->pid, of->tid),
+                               })
+          : async_row (tracks, track);
       of->row_kinds[i] = (uint8_t) kind;
     }
   return of->rows[i];

@@ -29,10 +29,10 @@ typedef struct
   int64_t last_ns; /* of the last begin or end */
   uint64_t open;   /* the innermost open slice (perfetto_slices.h), + 1 */
   int32_t pid;
-  uint32_t name;       /* string; "" if it has none */
-  uint32_t first_name; /* of its first event */
-  uint32_t same_as;    /* index: itself, or the track that stands for the same thread */
-  uint32_t counter;    /* index of counters, + 1; 0 if it is none */
+  uint32_t name;                    /* string; "" if it has none */
+  uint32_t first_name;              /* of its first event */
+  uint32_t same_as;                 /* index: itself, or the track that stands for the same thread */
+  uint32_t counter;                 /* index of counters, + 1; 0 if it is none */
   uint32_t rows[PERFETTO_ROWS];     /* of the builder, for slices of row_kinds */
   uint8_t row_kinds[PERFETTO_ROWS]; /* SliceKind, or N_SLICE_KINDS if the row is not set */
   PerfettoTrackForm form : 8;

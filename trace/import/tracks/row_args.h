@@ -17,7 +17,7 @@
 typedef struct
 {
   TraceBuilder *builder;
-  ArgKeys *keys;  /* those of the builder, as is the blob */
+  ArgKeys *keys; /* those of the builder, as is the blob */
   ArgsBlob *blob;
   uint64_t at;
   uint32_t node;

@@ -113,7 +113,8 @@ take_usual (XSpaceEvent *event, ProtobufSpan *span)
     {
       uint8_t tag = *rest.at++;
 
-      if (tag > (EVENT_OCCURRENCES << 3 | PROTOBUF_VARINT) || tag < 8 || !protobuf_take_varint (&rest, &value))
+      if (tag > (EVENT_OCCURRENCES << 3 | PROTOBUF_VARINT) || tag < 8
+          || !protobuf_take_varint (&rest, &value))
         return;
       if (tag == (XSPACE_EVENT_STATS << 3 | PROTOBUF_BYTES) && value <= (uint64_t) (rest.end - rest.at))
         {
@@ -182,7 +183,11 @@ name_without_entry (XSpaceReading *line, int64_t id, int64_t offset)
 
 /* Writes the arguments of the event, and gathers what its stats tell. */
 static void
-put_args (XSpaceReading *line, const XSpaceEvent *event, XSpaceEventName *name, XSpaceFacts *facts, SliceInput *slice)
+put_args (XSpaceReading *line,
+          const XSpaceEvent *event,
+          XSpaceEventName *name,
+          XSpaceFacts *facts,
+          SliceInput *slice)
 {
   RowArgs args;
 

@@ -82,14 +82,14 @@ typedef struct
   int32_t number; /* of the device */
   XSpaceEventNameColumn events;
   XSpaceStatNameColumn stats;
-  IdMap event_of_id, stat_of_id; /* index */
+  IdMap event_of_id, stat_of_id;     /* index */
   U32Column near_events, near_stats; /* by small id: the same, + 1, or 0 */
-  XSpaceLineColumn lines;        /* those with events */
+  XSpaceLineColumn lines;            /* those with events */
   U8Column texts;
-  U8Column own_stats;  /* an XPlane with fields 6 alone */
-  U8Column kept_args;  /* of parts of arguments */
+  U8Column own_stats; /* an XPlane with fields 6 alone */
+  U8Column kept_args; /* of parts of arguments */
   XSpaceShapeColumn shapes;
-} XSpacePlane;        /* all 0: empty */
+} XSpacePlane; /* all 0: empty */
 
 /* Reads the plane that was entered. Returns false if the reading had to stop. */
 bool xspace_plane_read (XSpaceImport *import, XSpacePlane *plane);
