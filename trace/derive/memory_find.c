@@ -103,6 +103,12 @@ find_process (const Trace *trace, uint32_t track)
   return track;
 }
 
+static bool
+is_needed (uint32_t key, const uint32_t ids[N_WORDS])
+{
+  return key == ids[WORD_ALLOCATED] || key == ids[WORD_TYPE] || key == ids[WORD_DEVICE];
+}
+
 /* Returns false if the instant is not such a change. */
 static bool
 read_change (const MemorySource *source,
@@ -119,13 +125,23 @@ read_change (const MemorySource *source,
       || !arg_iter_move (iter, source->args, source->n_args_bytes, instant->args, trace->strings,
                          trace->arg_keys))
     return false;
-  while (arg_iter_next (iter, &arg))
-    if (arg.key == ids[WORD_ALLOCATED])
-      bytes = read_number (&arg);
-    else if (arg.key == ids[WORD_TYPE])
-      type = read_number (&arg);
-    else if (arg.key == ids[WORD_DEVICE])
-      device = read_number (&arg);
+  while (iter->i < iter->n_keys)
+    {
+      if (!is_needed (iter->path[iter->i], ids))
+        {
+          if (!arg_iter_skip (iter))
+            break;
+          continue;
+        }
+      if (!arg_iter_next (iter, &arg))
+        break;
+      if (arg.key == ids[WORD_ALLOCATED])
+        bytes = read_number (&arg);
+      else if (arg.key == ids[WORD_TYPE])
+        type = read_number (&arg);
+      else
+        device = read_number (&arg);
+    }
   if (bytes < 0 || type < 0)
     return false;
 

@@ -166,9 +166,17 @@ keys_rehash (ArgKeys *keys)
 bool
 arg_keys_child (ArgKeys *keys, uint32_t node, uint32_t key, uint32_t *ret_child)
 {
-  size_t slot = child_slot (keys, node, key);
-  uint32_t child = keys->slots[slot];
+  uint32_t child = keys->nodes.at[node].likely_child;
 
+  /* Events of one kind repeat their keys. */
+  if (child != 0 && keys->nodes.at[child].key == key)
+    {
+      *ret_child = child;
+      return true;
+    }
+
+  size_t slot = child_slot (keys, node, key);
+  child = keys->slots[slot];
   if (child == 0)
     {
       if (keys->nodes.n >= UINT32_MAX)

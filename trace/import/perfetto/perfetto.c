@@ -35,6 +35,28 @@ typedef enum
   READ_FAILED,
 } ReadEnd;
 
+static void
+skip_large (PerfettoImport *import, int64_t offset)
+{
+  trace_builder_event_counts (import->builder)->skipped++;
+  trace_builder_add_health (import->builder, HEALTH_PERFETTO_PACKET_DAMAGED, 1, offset);
+}
+
+/* Takes the packets that are in memory already. */
+static void
+take_run (PerfettoImport *import, ProtobufStream *stream)
+{
+  ProtobufSpan span;
+  uint64_t offset;
+
+  while (!trace_builder_failed (import->builder)
+         && protobuf_stream_take_run (stream, TRACE_PACKET, &span, &offset))
+    if ((size_t) (span.end - span.at) > PACKET_BYTES_MAX)
+      skip_large (import, (int64_t) offset);
+    else
+      perfetto_packet_take (import, span, (int64_t) offset);
+}
+
 static ReadEnd
 read_packets (PerfettoImport *import, ProtobufStream *stream, GError **error)
 {
@@ -44,6 +66,7 @@ read_packets (PerfettoImport *import, ProtobufStream *stream, GError **error)
 
   while (state == PROTOBUF_STREAM_FIELD && !trace_builder_failed (import->builder))
     {
+      take_run (import, stream);
       state = protobuf_stream_next (stream, &field, error);
       if (state != PROTOBUF_STREAM_FIELD || field.number != TRACE_PACKET || field.wire != PROTOBUF_BYTES)
         continue;
@@ -52,9 +75,7 @@ read_packets (PerfettoImport *import, ProtobufStream *stream, GError **error)
         perfetto_packet_take (import, span, (int64_t) field.offset);
       else if (state == PROTOBUF_STREAM_TOO_LARGE)
         {
-          trace_builder_event_counts (import->builder)->skipped++;
-          trace_builder_add_health (import->builder, HEALTH_PERFETTO_PACKET_DAMAGED, 1,
-                                    (int64_t) field.offset);
+          skip_large (import, (int64_t) field.offset);
           state = PROTOBUF_STREAM_FIELD;
         }
     }

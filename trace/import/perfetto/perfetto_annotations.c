@@ -360,6 +360,22 @@ write_structure (PerfettoImport *import,
   return !json.damaged;
 }
 
+/* Reads what most annotations are: an interned name, then a number. Returns false if it is anything else. */
+static bool
+read_usual (ProtobufSpan span, uint64_t *ret_name, ProtobufField *ret_value)
+{
+  if (span.at == span.end || *span.at++ != (ANNOTATION_NAME_IID << 3 | PROTOBUF_VARINT)
+      || !protobuf_take_varint (&span, ret_name) || span.at == span.end)
+    return false;
+  uint8_t tag = *span.at++;
+  if (tag != (ANNOTATION_UNSIGNED << 3 | PROTOBUF_VARINT)
+      && tag != (ANNOTATION_INTEGER << 3 | PROTOBUF_VARINT)
+      && tag != (ANNOTATION_POINTER << 3 | PROTOBUF_VARINT))
+    return false;
+  *ret_value = (ProtobufField){ .number = tag >> 3, .wire = PROTOBUF_VARINT };
+  return protobuf_take_varint (&span, &ret_value->value) && span.at == span.end;
+}
+
 bool
 perfetto_annotation_write (PerfettoImport *import,
                            const PerfettoPacket *packet,
@@ -370,10 +386,16 @@ perfetto_annotation_write (PerfettoImport *import,
 {
   ProtobufSpan span = annotation;
   ProtobufField field, value = { 0 };
-  ProtobufState state;
+  ProtobufState state = PROTOBUF_END;
   uint32_t key = STRING_EMPTY;
+  uint64_t name;
+  bool is_usual = read_usual (span, &name, &value);
 
-  while ((state = protobuf_next (&span, &field)) == PROTOBUF_FIELD)
+  if (is_usual)
+    key = perfetto_interned_text (import, packet, INTERNED_ANNOTATION_NAMES, name);
+  else
+    value = (ProtobufField){ 0 };
+  while (!is_usual && (state = protobuf_next (&span, &field)) == PROTOBUF_FIELD)
     if (protobuf_is (&field, ANNOTATION_NAME_IID, PROTOBUF_VARINT))
       key = perfetto_interned_text (import, packet, INTERNED_ANNOTATION_NAMES, field.value);
     else if (protobuf_is (&field, ANNOTATION_NAME, PROTOBUF_BYTES))

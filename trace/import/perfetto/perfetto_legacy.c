@@ -185,7 +185,7 @@ perfetto_read_legacy (PerfettoImport *import,
       perfetto_note_not_shown (import, packet);
       return true;
     }
-  if (event.has_flows || event.has_wait)
+  if (event.n_flows > 0 || event.has_wait)
     perfetto_event_flows (import, packet, &event, track, time_ns, slice);
   if (legacy.has_bind_id)
     add_flow (import, track, time_ns, slice, item_hash_mix (legacy.bind_id, 2), false);

@@ -2,6 +2,7 @@
 
 #include "trace/import/perfetto/perfetto_track_event.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #include "trace/import/perfetto/perfetto_annotations.h"
@@ -70,7 +71,9 @@ read_bytes_field (PerfettoImport *import, PerfettoEvent *event, const ProtobufFi
       event->name = perfetto_string (import, field);
       return true;
     case EVENT_DEBUG_ANNOTATIONS:
-      event->has_annotations = true;
+      if (event->n_annotations < PERFETTO_ANNOTATIONS_MAX)
+        event->annotations[event->n_annotations] = protobuf_inside (field);
+      event->n_annotations++;
       return true;
     case EVENT_LEGACY:
       event->has_legacy = true;
@@ -82,7 +85,8 @@ read_bytes_field (PerfettoImport *import, PerfettoEvent *event, const ProtobufFi
     case EVENT_ENDING_FLOWS:
     case EVENT_FLOWS_OLD:
     case EVENT_ENDING_FLOWS_OLD:
-      event->has_flows = true; /* packed */
+      event->has_packed_flows = true;
+      event->n_flows++;
       return true;
     case EVENT_EXTRA_VALUES:
     case EVENT_EXTRA_DOUBLE_VALUES:
@@ -127,9 +131,11 @@ read_number_field (PerfettoImport *import,
     case EVENT_ENDING_FLOWS:
     case EVENT_FLOWS_OLD:
     case EVENT_ENDING_FLOWS_OLD:
-      if (!event->has_flows)
-        event->flow = field->value;
-      event->has_flows = true;
+      if (event->n_flows++ == 0)
+        {
+          event->flow = field->value;
+          event->flow_number = field->number;
+        }
       break;
     case EVENT_EXTRA_VALUES:
     case EVENT_EXTRA_DOUBLE_VALUES:
@@ -154,7 +160,9 @@ read_event (PerfettoImport *import, const PerfettoPacket *packet, ProtobufSpan s
   ProtobufField field;
   ProtobufState state;
 
-  *ret = (PerfettoEvent){ .span = span, .kind = SLICE_OTHER };
+  memset (ret, 0, offsetof (PerfettoEvent, annotations));
+  ret->span = span;
+  ret->kind = SLICE_OTHER;
   while ((state = protobuf_next (&span, &field)) == PROTOBUF_FIELD)
     if (field.wire != PROTOBUF_BYTES)
       read_number_field (import, packet, ret, &field);
@@ -180,9 +188,15 @@ static bool
 find_time (PerfettoImport *import, const PerfettoPacket *packet, const PerfettoEvent *event, int64_t *ret_ns)
 {
   PerfettoSequence *sequence = packet->sequence;
-  uint32_t clock = perfetto_clocks_find (&import->clocks, sequence->id, PERFETTO_MONOTONIC);
+  uint32_t clock;
   int64_t ns;
 
+  if (!event->has_delta && !event->has_absolute)
+    {
+      *ret_ns = packet->time_ns;
+      return packet->has_time;
+    }
+  clock = perfetto_clocks_find (&import->clocks, sequence->id, PERFETTO_MONOTONIC);
   if (event->has_delta)
     {
       if (!sequence->has_reference || !us_to_ns (event->delta_us, &ns)
@@ -192,11 +206,8 @@ find_time (PerfettoImport *import, const PerfettoPacket *packet, const PerfettoE
       sequence->reference_ns = ns;
       return perfetto_clocks_convert (&import->clocks, clock, (uint64_t) ns, ret_ns);
     }
-  if (event->has_absolute)
-    return us_to_ns (event->absolute_us, &ns)
-           && perfetto_clocks_convert (&import->clocks, clock, (uint64_t) ns, ret_ns);
-  *ret_ns = packet->time_ns;
-  return packet->has_time;
+  return us_to_ns (event->absolute_us, &ns)
+         && perfetto_clocks_convert (&import->clocks, clock, (uint64_t) ns, ret_ns);
 }
 
 /* ---- parts ---- */
@@ -215,6 +226,32 @@ perfetto_event_track (PerfettoImport *import, const PerfettoPacket *packet, cons
   return perfetto_tracks_of_uuid (&import->tracks, 0);
 }
 
+static void
+write_annotations (PerfettoImport *import,
+                   const PerfettoPacket *packet,
+                   const PerfettoEvent *event,
+                   RowArgs *args,
+                   PerfettoAnnotated *annotated)
+{
+  ProtobufSpan span = event->span, next;
+  ProtobufField field;
+
+  for (unsigned i = 0; i < event->n_annotations; i++)
+    {
+      if (event->n_annotations <= PERFETTO_ANNOTATIONS_MAX)
+        next = event->annotations[i];
+      else
+        {
+          while (protobuf_next (&span, &field) == PROTOBUF_FIELD
+                 && !protobuf_is (&field, EVENT_DEBUG_ANNOTATIONS, PROTOBUF_BYTES))
+            ;
+          next = protobuf_inside (&field);
+        }
+      if (!perfetto_annotation_write (import, packet, next, event->kind, args, annotated))
+        perfetto_note (import, HEALTH_PERFETTO_PART_DAMAGED, packet);
+    }
+}
+
 uint64_t
 perfetto_event_args (PerfettoImport *import,
                      const PerfettoPacket *packet,
@@ -222,22 +259,16 @@ perfetto_event_args (PerfettoImport *import,
                      int64_t *ret_correlation)
 {
   PerfettoAnnotated annotated = { 0 };
-  ProtobufSpan span = event->span;
-  ProtobufField field;
   RowArgs args;
 
   *ret_correlation = 0;
   if (event->kind == SLICE_CALL || slice_kind_is_run (event->kind))
     *ret_correlation =
       event->has_submission ? perfetto_flows_correlation (event->submission) : (int64_t) event->flow;
-  if (!event->has_annotations)
+  if (event->n_annotations == 0)
     return ARGS_NONE;
   row_args_begin (&args, import->builder);
-  while (protobuf_next (&span, &field) == PROTOBUF_FIELD)
-    if (protobuf_is (&field, EVENT_DEBUG_ANNOTATIONS, PROTOBUF_BYTES)
-        && !perfetto_annotation_write (import, packet, protobuf_inside (&field), event->kind, &args,
-                                       &annotated))
-      perfetto_note (import, HEALTH_PERFETTO_PART_DAMAGED, packet);
+  write_annotations (import, packet, event, &args, &annotated);
   perfetto_annotations_end (import, &args, &annotated);
   if (annotated.has_correlation && !event->has_submission)
     *ret_correlation = annotated.correlation;
@@ -258,11 +289,17 @@ add_flow (FlowSink *sink, uint64_t id, bool ends)
   perfetto_flows_add (&sink->import->flows, &sink->point);
 }
 
+static bool
+is_ending (uint32_t number)
+{
+  return number == EVENT_ENDING_FLOWS || number == EVENT_ENDING_FLOWS_OLD;
+}
+
 /* Takes flow ids: one, or packed ones. */
 static void
 add_flows (FlowSink *sink, const ProtobufField *field)
 {
-  bool ends = field->number == EVENT_ENDING_FLOWS || field->number == EVENT_ENDING_FLOWS_OLD;
+  bool ends = is_ending (field->number);
   bool is_fixed = field->number == EVENT_FLOWS || field->number == EVENT_ENDING_FLOWS;
   ProtobufSpan packed = protobuf_inside (field);
   uint64_t id;
@@ -313,7 +350,12 @@ perfetto_event_flows (PerfettoImport *import,
   (void) packet;
   if (event->has_wait && slice != PERFETTO_NO_SLICE)
     add_waits (import, event, slice);
-  if (!event->has_flows)
+  if (event->n_flows == 1 && !event->has_packed_flows)
+    {
+      add_flow (&sink, event->flow, is_ending (event->flow_number));
+      return;
+    }
+  if (event->n_flows == 0)
     return;
   while (protobuf_next (&span, &field) == PROTOBUF_FIELD)
     if (field.number == EVENT_FLOWS || field.number == EVENT_ENDING_FLOWS || field.number == EVENT_FLOWS_OLD
@@ -547,7 +589,7 @@ perfetto_read_track_event (PerfettoImport *import,
       *ret_why = event.type == TYPE_UNSPECIFIED ? HEALTH_EVENT_PHASE_MISSING : HEALTH_EVENT_PHASE_UNKNOWN;
       return false;
     }
-  if (event.has_flows || event.has_wait)
+  if (event.n_flows > 0 || event.has_wait)
     perfetto_event_flows (import, packet, &event, track, time_ns, slice);
   return true;
 }

@@ -6,12 +6,15 @@
 
 #include "trace/import/perfetto/perfetto_import.h"
 
+/* Events with more annotations are read twice. */
+#define PERFETTO_ANNOTATIONS_MAX 24
+
 /* The fields of an event that are needed before the others can be read. */
 typedef struct
 {
   ProtobufSpan span; /* all of it */
   uint32_t type;
-  bool has_track, has_integer, has_double, has_annotations, has_flows, has_extras;
+  bool has_track, has_integer, has_double, has_packed_flows, has_extras;
   bool has_delta, has_absolute;
   uint64_t track_uuid;
   int64_t integer; /* of a counter */
@@ -19,13 +22,18 @@ typedef struct
   int64_t delta_us, absolute_us;
   uint32_t name, category; /* strings; the category as it is shown */
   SliceKind kind;
-  uint64_t flow; /* the first one */
+  uint64_t flow;        /* the first one that is not packed */
+  uint32_t flow_number; /* its field */
+  unsigned n_flows;     /* fields of flows */
   bool has_submission, has_wait;
   uint64_t submission; /* id of the event of a render stage */
   ProtobufSpan gpu;    /* its GpuCorrelation */
 
   bool has_legacy;
   ProtobufSpan legacy;
+
+  unsigned n_annotations;
+  ProtobufSpan annotations[PERFETTO_ANNOTATIONS_MAX]; /* the first of them */
 } PerfettoEvent;
 
 /* Reads the event of a packet. Returns whether it was taken; if not, *ret_why says why it is skipped. */

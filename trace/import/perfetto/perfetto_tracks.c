@@ -12,6 +12,12 @@
 COLUMN_IMPLEMENT (PerfettoTrackColumn, perfetto_track_column)
 COLUMN_IMPLEMENT (PerfettoCounterColumn, perfetto_counter_column)
 
+static void
+forget_rows (PerfettoTrack *track)
+{
+  memset (track->row_kinds, N_SLICE_KINDS, sizeof track->row_kinds);
+}
+
 bool
 perfetto_tracks_init (PerfettoTracks *tracks, TraceBuilder *builder)
 {
@@ -20,9 +26,12 @@ perfetto_tracks_init (PerfettoTracks *tracks, TraceBuilder *builder)
     .rows = import_tracks_new (builder),
     .only_device = -1,
   };
+  PerfettoTrack first = { 0 };
+
+  forget_rows (&first);
   /* Events without a track belong to this one. */
   return tracks->rows != NULL && id_map_add (&tracks->index_of_uuid, 0, 0) != NULL
-         && perfetto_track_column_push (&tracks->at, (PerfettoTrack){ .row_kind = N_SLICE_KINDS });
+         && perfetto_track_column_push (&tracks->at, first);
 }
 
 void
@@ -55,7 +64,7 @@ add_track (PerfettoTracks *tracks, IdMap *map, uint64_t key, const PerfettoTrack
     }
   PerfettoTrack *added = &tracks->at.at[tracks->at.n - 1];
   added->same_as = (uint32_t) tracks->at.n - 1;
-  added->row_kind = N_SLICE_KINDS;
+  forget_rows (added);
   return added->same_as;
 }
 
@@ -102,7 +111,7 @@ perfetto_tracks_make_thread (PerfettoTracks *tracks, uint32_t track, int32_t pid
   of->has_pid = true;
   of->pid = pid;
   of->tid = tid;
-  of->row_kind = N_SLICE_KINDS;
+  forget_rows (of);
   /* Events that came before the descriptor stay with the track that they were put on. */
   const uint64_t *index = id_map_add (&tracks->index_of_thread, key_of_thread (pid, tid), track);
   if (index == NULL)
@@ -338,21 +347,23 @@ uint32_t
 perfetto_tracks_row (PerfettoTracks *tracks, uint32_t track, SliceKind kind)
 {
   PerfettoTrack *of = &tracks->at.at[track];
+  unsigned i = kind % PERFETTO_ROWS;
 
-  if (of->row_kind != kind)
+  if (of->row_kinds[i] != kind)
     {
-      of->row = slice_kind_is_on_device (kind) ? device_row (tracks, of, kind)
-                : of->form == PERFETTO_TRACK_THREAD
-                  ? import_tracks_row (tracks->rows,
-                                       &(ImportRow){
-                                         .form = ROW_HOST,
-                                         .kind = kind,
-                                         .place = perfetto_tracks_place_of_thread (tracks, of->pid, of->tid),
-                                       })
-                  : async_row (tracks, track);
-      of->row_kind = (uint8_t) kind;
+      of->rows[i] =
+        slice_kind_is_on_device (kind) ? device_row (tracks, of, kind)
+        : of->form == PERFETTO_TRACK_THREAD
+          ? import_tracks_row (tracks->rows,
+                               &(ImportRow){
+                                 .form = ROW_HOST,
+                                 .kind = kind,
+                                 .place = perfetto_tracks_place_of_thread (tracks, of->pid, of->tid),
+                               })
+          : async_row (tracks, track);
+      of->row_kinds[i] = (uint8_t) kind;
     }
-  return of->row;
+  return of->rows[i];
 }
 
 uint32_t

@@ -18,7 +18,10 @@ typedef enum
   PERFETTO_TRACK_THREAD,
 } PerfettoTrackForm;
 
-/* An all-zero struct but row_kind is a track of which nothing is known. */
+/* So many kinds of slices of a track have their rows at hand: all that programs write on a thread, or on a device. */
+#define PERFETTO_ROWS 5
+
+/* An all-zero struct but row_kinds is a track of which nothing is known. */
 typedef struct
 {
   uint64_t uuid, parent;
@@ -26,12 +29,12 @@ typedef struct
   int64_t last_ns; /* of the last begin or end */
   uint64_t open;   /* the innermost open slice (perfetto_slices.h), + 1 */
   int32_t pid;
-  uint32_t name;       /* string; "" if it has none */
-  uint32_t first_name; /* of its first event */
-  uint32_t same_as;    /* index: itself, or the track that stands for the same thread */
-  uint32_t counter;    /* index of counters, + 1; 0 if it is none */
-  uint32_t row;        /* of the builder, for slices of row_kind */
-  uint8_t row_kind;    /* SliceKind, or N_SLICE_KINDS if row is not set */
+  uint32_t name;                    /* string; "" if it has none */
+  uint32_t first_name;              /* of its first event */
+  uint32_t same_as;                 /* index: itself, or the track that stands for the same thread */
+  uint32_t counter;                 /* index of counters, + 1; 0 if it is none */
+  uint32_t rows[PERFETTO_ROWS];     /* of the builder, for slices of row_kinds */
+  uint8_t row_kinds[PERFETTO_ROWS]; /* SliceKind, or N_SLICE_KINDS if the row is not set */
   PerfettoTrackForm form : 8;
   bool is_described, has_parent, has_pid, has_device_work;
   bool has_events, has_stray_end, is_disordered; /* perfetto_slices.h */

@@ -4,12 +4,33 @@
 
 #define VARINT_BYTES_MAX 10
 
+/* Joins the low seven bits of eight bytes. */
+static uint64_t
+join_sevens (uint64_t bytes)
+{
+  bytes = (bytes & UINT64_C (0x007f007f007f007f)) | (bytes & UINT64_C (0x7f007f007f007f00)) >> 1;
+  bytes = (bytes & UINT64_C (0x00003fff00003fff)) | (bytes & UINT64_C (0x3fff00003fff0000)) >> 2;
+  return (bytes & UINT64_C (0x000000000fffffff)) | (bytes & UINT64_C (0x0fffffff00000000)) >> 4;
+}
+
 bool
 protobuf_take_long_varint (ProtobufSpan *span, uint64_t *ret_value)
 {
   const uint8_t *at = span->at;
-  uint64_t value = 0;
+  uint64_t value = 0, eight;
 
+  if (span->end - at >= (ptrdiff_t) sizeof eight)
+    {
+      memcpy (&eight, at, sizeof eight);
+      uint64_t last = ~eight & UINT64_C (0x8080808080808080);
+      if (last != 0)
+        {
+          /* All up to the first byte that ends a number. */
+          *ret_value = join_sevens (eight & (last ^ (last - 1)));
+          span->at = at + __builtin_ctzll (last) / 8 + 1;
+          return true;
+        }
+    }
   for (unsigned shift = 0; shift < 7 * VARINT_BYTES_MAX; shift += 7)
     {
       if (at == span->end)

@@ -65,27 +65,36 @@ find_occupancy (const GpuLimits *gpu, XSpaceShape *shape)
     }
 }
 
-/* Launches of one shape follow one another, and refer to the same text. */
-static const XSpaceShape *
+/* Returns what the text says. Launches of one shape refer to the same text, which is read once. */
+static XSpaceShape *
 shape_of (XSpaceReading *line, const XSpaceFacts *facts)
 {
-  XSpaceShape *shape = &line->shapes[((uintptr_t) facts->kernel >> 4) % XSPACE_SHAPES];
+  XSpaceShapeColumn *shapes = &line->plane->shapes;
+  XSpaceStatName *name = facts->kernel_name;
+  XSpaceShape *shape = &line->shape;
 
-  if (shape->text == facts->kernel && shape->n_text == facts->n_kernel && facts->is_kernel_kept)
-    return shape;
-  *shape = (XSpaceShape){ .text = facts->is_kernel_kept ? facts->kernel : NULL, .n_text = facts->n_kernel };
+  if (name != NULL && name->shape > 0)
+    return &shapes->at[name->shape - 1];
+  *shape = (XSpaceShape){ 0 };
   xspace_details_kernel (facts->kernel, facts->n_kernel, &shape->kernel);
   if (shape->kernel.has_grid && shape->kernel.has_block)
     find_load (&line->limits, shape);
   find_occupancy (&line->limits, shape);
-  return shape;
+  if (name == NULL || shapes->n >= UINT32_MAX)
+    return shape;
+  if (!xspace_shape_column_push (shapes, *shape))
+    {
+      trace_builder_set_failed (line->import->builder);
+      return shape;
+    }
+  name->shape = (uint32_t) shapes->n;
+  return &shapes->at[shapes->n - 1];
 }
 
 static void
-put_kernel (XSpaceReading *line, RowArgs *args, const XSpaceFacts *facts)
+put_shape (XSpaceReading *line, RowArgs *args, const XSpaceShape *shape)
 {
   const uint32_t *keys = line->import->keys;
-  const XSpaceShape *shape = shape_of (line, facts);
   const XSpaceKernel *kernel = &shape->kernel;
 
   if (kernel->registers >= 0)
@@ -102,10 +111,26 @@ put_kernel (XSpaceReading *line, RowArgs *args, const XSpaceFacts *facts)
     row_args_integers (args, keys[XSPACE_KEY_GRID], kernel->grid, 3);
   if (kernel->has_block)
     row_args_integers (args, keys[XSPACE_KEY_BLOCK], kernel->block, 3);
+}
+
+static void
+put_kernel (XSpaceReading *line, RowArgs *args, const XSpaceFacts *facts)
+{
+  XSpaceShape *shape = shape_of (line, facts);
+  uint32_t key = line->import->keys[XSPACE_KEY_OCCUPANCY];
+  U8Column *kept = &line->plane->kept_args;
+
+  if (!row_args_repeat (args, &shape->args, kept))
+    {
+      RowArgsMark mark = row_args_mark (args);
+      put_shape (line, args, shape);
+      if (shape != &line->shape)
+        row_args_keep (args, mark, &shape->args, kept);
+    }
   if (facts->occupancy_percent > 0 && facts->occupancy_percent <= 100)
-    row_args_number (args, keys[XSPACE_KEY_OCCUPANCY], facts->occupancy_percent);
+    row_args_number (args, key, facts->occupancy_percent);
   else if (shape->n_occupancy > 0)
-    row_args_json (args, keys[XSPACE_KEY_OCCUPANCY], shape->occupancy, shape->n_occupancy);
+    row_args_json (args, key, shape->occupancy, shape->n_occupancy);
 }
 
 /* Returns the name of a copy in the words of all formats: "Memcpy HtoD (Host -> Device)". */

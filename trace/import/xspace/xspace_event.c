@@ -61,21 +61,72 @@ put_memory (XSpaceReading *line, RowArgs *args, const XSpaceFacts *facts, bool i
 }
 
 static void
-set_host_kind (XSpaceReading *line, const XSpaceEventName *name, const XSpaceFacts *facts, SliceInput *slice)
+set_host_kind (XSpaceReading *line, XSpaceEventName *name, const XSpaceFacts *facts, SliceInput *slice)
 {
-  TraceBuilder *builder = line->import->builder;
-  const char *category;
+  const XSpaceHostKind *kind = name != NULL ? &name->host : NULL;
 
-  slice->kind = name != NULL ? (SliceKind) name->host_kind : SLICE_ANNOTATION;
-  slice->category = name != NULL ? name->category : trace_builder_string (builder, "user_annotation", 15);
-  if (name == NULL || slice->kind == SLICE_PYTHON || (facts->correlation == 0 && !facts->is_eager))
-    return;
-  slice->kind = xspace_host_kind (xspace_text (line->plane, name->name), name->name.length,
-                                  facts->correlation != 0, name->is_operator || facts->is_eager, &category);
-  slice->category = trace_builder_string (builder, category, strlen (category));
+  if (kind == NULL)
+    {
+      slice->kind = SLICE_ANNOTATION;
+      slice->category = trace_builder_string (line->import->builder, "user_annotation", 15);
+      return;
+    }
+  if (kind->kind != SLICE_PYTHON && (facts->correlation != 0 || facts->is_eager))
+    kind = xspace_plane_host_kind (line->import, line->plane, name, facts->correlation != 0, facts->is_eager);
+  slice->kind = (SliceKind) kind->kind;
+  slice->category = kind->category;
 }
 
 /* ---- any event ---- */
+
+static void
+take_stats (XSpaceEvent *event, ProtobufSpan stats)
+{
+  if (event->n_stats < XSPACE_STATS_MAX)
+    event->stats[event->n_stats] = stats;
+  event->n_stats++;
+}
+
+static void
+take_number (XSpaceEvent *event, uint32_t number, int64_t value)
+{
+  if (number == EVENT_NAME)
+    event->name_id = value;
+  else if (number == EVENT_DURATION_PS)
+    event->duration_ps = value;
+  else if (number == EVENT_OFFSET_PS || number == EVENT_OCCURRENCES)
+    {
+      /* One of the two: the last one. */
+      event->is_aggregate = number == EVENT_OCCURRENCES;
+      event->offset_ps = event->is_aggregate ? 0 : value;
+    }
+}
+
+/* Takes the fields of the numbers 1 to 5 from the begin, which are all that writers write. */
+static void
+take_usual (XSpaceEvent *event, ProtobufSpan *span)
+{
+  ProtobufSpan rest = *span;
+  uint64_t value;
+
+  for (; rest.at < rest.end; *span = rest)
+    {
+      uint8_t tag = *rest.at++;
+
+      if (tag > (EVENT_OCCURRENCES << 3 | PROTOBUF_VARINT) || tag < 8
+          || !protobuf_take_varint (&rest, &value))
+        return;
+      if (tag == (XSPACE_EVENT_STATS << 3 | PROTOBUF_BYTES) && value <= (uint64_t) (rest.end - rest.at))
+        {
+          take_stats (event, (ProtobufSpan){ rest.at, rest.at + value });
+          rest.at += value;
+        }
+      else if ((tag & 7) == PROTOBUF_VARINT)
+        take_number (event, tag >> 3, (int64_t) value);
+      else
+        return;
+    }
+}
 
 static bool
 read_event (XSpaceReading *line, ProtobufSpan span, int64_t offset, XSpaceEvent *ret_event)
@@ -87,25 +138,12 @@ read_event (XSpaceReading *line, ProtobufSpan span, int64_t offset, XSpaceEvent 
   ret_event->is_aggregate = false;
   ret_event->span = span;
   ret_event->n_stats = 0;
+  take_usual (ret_event, &span);
   while ((state = protobuf_next (&span, &field)) == PROTOBUF_FIELD)
     if (protobuf_is (&field, XSPACE_EVENT_STATS, PROTOBUF_BYTES))
-      {
-        if (ret_event->n_stats < XSPACE_STATS_MAX)
-          ret_event->stats[ret_event->n_stats] = protobuf_inside (&field);
-        ret_event->n_stats++;
-      }
-    else if (field.wire != PROTOBUF_VARINT)
-      continue;
-    else if (field.number == EVENT_NAME)
-      ret_event->name_id = (int64_t) field.value;
-    else if (field.number == EVENT_DURATION_PS)
-      ret_event->duration_ps = (int64_t) field.value;
-    else if (field.number == EVENT_OFFSET_PS || field.number == EVENT_OCCURRENCES)
-      {
-        /* One of the two: the last one. */
-        ret_event->is_aggregate = field.number == EVENT_OCCURRENCES;
-        ret_event->offset_ps = ret_event->is_aggregate ? 0 : (int64_t) field.value;
-      }
+      take_stats (ret_event, protobuf_inside (&field));
+    else if (field.wire == PROTOBUF_VARINT)
+      take_number (ret_event, field.number, (int64_t) field.value);
   return state == PROTOBUF_END || xspace_reading_skip (line, HEALTH_XSPACE_EVENT_DAMAGED, offset);
 }
 
@@ -145,14 +183,18 @@ name_without_entry (XSpaceReading *line, int64_t id, int64_t offset)
 
 /* Writes the arguments of the event, and gathers what its stats tell. */
 static void
-put_args (XSpaceReading *line, const XSpaceEvent *event, XSpaceEventName *name, XSpaceFacts *facts, SliceInput *slice)
+put_args (XSpaceReading *line,
+          const XSpaceEvent *event,
+          XSpaceEventName *name,
+          XSpaceFacts *facts,
+          SliceInput *slice)
 {
   RowArgs args;
 
   row_args_begin (&args, line->import->builder);
   xspace_facts_put_own (line, &args, event, facts);
-  if (name != NULL && name->n_stats > 0)
-    xspace_facts_put (line, &args, xspace_facts_of_name (line, name), XSPACE_NAMED_STATS, facts);
+  if (name != NULL)
+    xspace_facts_put_named (line, &args, name, facts);
   if (name != NULL && name->long_name != STRING_EMPTY)
     row_args_string (&args, line->import->keys[XSPACE_KEY_LONG_NAME], name->long_name);
   if (line->is_device)
@@ -189,7 +231,7 @@ add_device_event (XSpaceReading *line, SliceInput *slice, const XSpaceFacts *fac
 
 static void
 add_host_event (XSpaceReading *line,
-                const XSpaceEventName *name,
+                XSpaceEventName *name,
                 SliceInput *slice,
                 const XSpaceFacts *facts,
                 bool is_instant)

@@ -26,7 +26,7 @@ take_amount (const XSpaceStat *stat, int64_t *ret_number)
 }
 
 static void
-take_fact (const XSpaceReading *line, const XSpaceStat *stat, XSpaceStatWord word, XSpaceFacts *facts)
+take_fact (XSpaceReading *line, const XSpaceStat *stat, XSpaceStatWord word, XSpaceFacts *facts)
 {
   bool has;
 
@@ -37,7 +37,9 @@ take_fact (const XSpaceReading *line, const XSpaceStat *stat, XSpaceStatWord wor
       break;
     case XSPACE_STAT_KERNEL_DETAILS:
       xspace_stat_text (stat, line->plane, &facts->kernel, &facts->n_kernel);
-      facts->is_kernel_kept = stat->kind == XSPACE_VALUE_REFERENCE;
+      facts->kernel_name = stat->kind == XSPACE_VALUE_REFERENCE
+                             ? xspace_plane_stat (line->import, line->plane, (int64_t) stat->number)
+                             : NULL;
       break;
     case XSPACE_STAT_MEMSET_DETAILS:
       facts->is_memset = true;
@@ -135,8 +137,8 @@ put_stat (XSpaceReading *line, RowArgs *args, const XSpaceStat *stat, const XSpa
     }
 }
 
-/* A damaged one is left out. */
-static void
+/* A damaged one is left out. Returns whether it may tell something beside its argument. */
+static bool
 put_one (XSpaceReading *line, RowArgs *args, ProtobufSpan span, XSpaceFacts *facts)
 {
   XSpaceStat stat;
@@ -144,37 +146,44 @@ put_one (XSpaceReading *line, RowArgs *args, ProtobufSpan span, XSpaceFacts *fac
 
   if (!xspace_stat_read (span, &stat)
       || (name = xspace_plane_stat (line->import, line->plane, stat.id)) == NULL)
-    return;
+    return false;
   if (name->word != XSPACE_STAT_OTHER)
     take_fact (line, &stat, name->word, facts);
   put_stat (line, args, &stat, name);
+  return name->word != XSPACE_STAT_OTHER;
 }
 
-/* Writes the stats among the fields of a message, which have that number. */
-void
-xspace_facts_put (XSpaceReading *line, RowArgs *args, ProtobufSpan span, uint32_t number, XSpaceFacts *facts)
+/* Writes the stats among the fields of a message, which have that number. Returns whether they may tell something. */
+static bool
+put_fields (XSpaceReading *line, RowArgs *args, ProtobufSpan span, uint32_t number, XSpaceFacts *facts)
 {
   ProtobufField field;
+  bool tells = false;
 
   while (protobuf_next (&span, &field) == PROTOBUF_FIELD)
     if (protobuf_is (&field, number, PROTOBUF_BYTES))
-      put_one (line, args, protobuf_inside (&field), facts);
+      tells |= put_one (line, args, protobuf_inside (&field), facts);
+  return tells;
 }
 
 void
 xspace_facts_put_own (XSpaceReading *line, RowArgs *args, const XSpaceEvent *event, XSpaceFacts *facts)
 {
   if (event->n_stats > XSPACE_STATS_MAX)
-    xspace_facts_put (line, args, event->span, XSPACE_EVENT_STATS, facts);
+    put_fields (line, args, event->span, XSPACE_EVENT_STATS, facts);
   for (unsigned i = 0; i < event->n_stats && event->n_stats <= XSPACE_STATS_MAX; i++)
     put_one (line, args, event->stats[i], facts);
 }
 
-ProtobufSpan
-xspace_facts_of_name (const XSpaceReading *line, const XSpaceEventName *name)
+void
+xspace_facts_put_named (XSpaceReading *line, RowArgs *args, XSpaceEventName *name, XSpaceFacts *facts)
 {
-  if (name->n_stats == 0)
-    return (ProtobufSpan){ NULL, NULL };
+  U8Column *kept = &line->plane->kept_args;
   const uint8_t *at = line->plane->texts.at + name->stats_at;
-  return (ProtobufSpan){ at, at + name->n_stats };
+
+  if (name->n_stats == 0 || row_args_repeat (args, &name->stats, kept))
+    return;
+  RowArgsMark mark = row_args_mark (args);
+  if (!put_fields (line, args, (ProtobufSpan){ at, at + name->n_stats }, XSPACE_NAMED_STATS, facts))
+    row_args_keep (args, mark, &name->stats, kept);
 }

@@ -9,10 +9,14 @@
 COLUMN_IMPLEMENT (XSpaceEventNameColumn, xspace_event_name_column)
 COLUMN_IMPLEMENT (XSpaceStatNameColumn, xspace_stat_name_column)
 COLUMN_IMPLEMENT (XSpaceLineColumn, xspace_line_column)
+COLUMN_IMPLEMENT (XSpaceShapeColumn, xspace_shape_column)
 
 /* Longer texts are left out. */
 #define NAME_BYTES_MAX  ((size_t) 1 << 20)
 #define STATS_BYTES_MAX ((size_t) 64 << 10)
+
+/* Ids below so many times their number are found in a table. */
+#define IDS_PER_NAME 4
 
 /* XPlane */
 #define PLANE_NAME        2
@@ -51,9 +55,13 @@ xspace_plane_clear (XSpacePlane *plane)
   xspace_stat_name_column_clear (&plane->stats);
   id_map_clear (&plane->event_of_id);
   id_map_clear (&plane->stat_of_id);
+  u32_column_clear (&plane->near_events);
+  u32_column_clear (&plane->near_stats);
   xspace_line_column_clear (&plane->lines);
   u8_column_clear (&plane->texts);
   u8_column_clear (&plane->own_stats);
+  u8_column_clear (&plane->kept_args);
+  xspace_shape_column_clear (&plane->shapes);
 }
 
 /* ---- structure ---- */
@@ -185,6 +193,25 @@ read_names (XSpaceImport *import, XSpacePlane *plane, bool are_events)
     trace_builder_set_failed (import->builder);
 }
 
+/* Makes a table of ids that are not much larger than their number is, as those of all writers are. */
+static void
+find_near (XSpaceImport *import, const IdMap *map, size_t n_names, U32Column *near)
+{
+  size_t n = n_names < UINT32_MAX / IDS_PER_NAME ? IDS_PER_NAME * map->n : 0;
+
+  if (!u32_column_reserve (near, n))
+    {
+      trace_builder_set_failed (import->builder);
+      return;
+    }
+  for (size_t i = 0; i < n; i++)
+    near->at[i] = 0;
+  near->n = n;
+  for (size_t i = 0; i < map->n_entries; i++)
+    if (map->entries[i].value != ID_MAP_NONE && map->entries[i].id < n)
+      near->at[map->entries[i].id] = (uint32_t) map->entries[i].value + 1;
+}
+
 bool
 xspace_plane_read (XSpaceImport *import, XSpacePlane *plane)
 {
@@ -205,6 +232,8 @@ xspace_plane_read (XSpaceImport *import, XSpacePlane *plane)
       else if (field.number == PLANE_STATS && plane->own_stats.n < STATS_BYTES_MAX)
         keep_field (import, &plane->own_stats, PLANE_STATS);
     }
+  find_near (import, &plane->event_of_id, plane->events.n, &plane->near_events);
+  find_near (import, &plane->stat_of_id, plane->stats.n, &plane->near_stats);
   plane->word = xspace_plane_word (xspace_text (plane, plane->name), plane->name.length, &plane->number);
   return !xspace_stopped (import);
 }
@@ -247,22 +276,61 @@ is_operator (const XSpacePlane *plane, const XSpaceEventName *event)
               == 0;
 }
 
+/* Returns the index of an id + 1, or 0. */
+static inline size_t
+find_index (const IdMap *map, const U32Column *near, uint64_t id)
+{
+  const uint64_t *index;
+
+  if (id < near->n)
+    return near->at[id];
+  index = id_map_find (map, id);
+  return index != NULL ? (size_t) *index + 1 : 0;
+}
+
+static void
+set_host_kind (XSpaceImport *import,
+               const XSpacePlane *plane,
+               const XSpaceEventName *event,
+               bool has_correlation,
+               bool is_operator,
+               XSpaceHostKind *ret_kind)
+{
+  const char *category;
+
+  ret_kind->is_set = true;
+  ret_kind->kind = (uint8_t) xspace_host_kind (xspace_text (plane, event->name), event->name.length,
+                                               has_correlation, is_operator, &category);
+  ret_kind->category = trace_builder_string (import->builder, category, strlen (category));
+}
+
+const XSpaceHostKind *
+xspace_plane_host_kind (XSpaceImport *import,
+                        const XSpacePlane *plane,
+                        XSpaceEventName *event,
+                        bool has_correlation,
+                        bool is_eager)
+{
+  XSpaceHostKind *kind = has_correlation ? &event->correlated : is_eager ? &event->eager : &event->host;
+
+  if (!kind->is_set)
+    set_host_kind (import, plane, event, has_correlation, true, kind);
+  return kind;
+}
+
 XSpaceEventName *
 xspace_plane_event (XSpaceImport *import, XSpacePlane *plane, int64_t id)
 {
-  const uint64_t *index = id_map_find (&plane->event_of_id, (uint64_t) id);
+  size_t index = find_index (&plane->event_of_id, &plane->near_events, (uint64_t) id);
 
-  if (index == NULL)
+  if (index == 0)
     return NULL;
-  XSpaceEventName *event = &plane->events.at[*index];
+  XSpaceEventName *event = &plane->events.at[index - 1];
   if (event->is_resolved)
     return event;
 
-  const char *category;
   event->is_operator = is_operator (plane, event);
-  event->host_kind = (uint8_t) xspace_host_kind (xspace_text (plane, event->name), event->name.length, false,
-                                                 event->is_operator, &category);
-  event->category = trace_builder_string (import->builder, category, strlen (category));
+  set_host_kind (import, plane, event, false, event->is_operator, &event->host);
   event->shown = intern (import, plane, event->display.length > 0 ? event->display : event->name);
   event->long_name = event->display.length > 0 ? intern_escaped (import, plane, event->name) : STRING_EMPTY;
   event->is_resolved = true;
@@ -272,11 +340,11 @@ xspace_plane_event (XSpaceImport *import, XSpacePlane *plane, int64_t id)
 XSpaceStatName *
 xspace_plane_stat (XSpaceImport *import, XSpacePlane *plane, int64_t id)
 {
-  const uint64_t *index = id_map_find (&plane->stat_of_id, (uint64_t) id);
+  size_t index = find_index (&plane->stat_of_id, &plane->near_stats, (uint64_t) id);
 
-  if (index == NULL)
+  if (index == 0)
     return NULL;
-  XSpaceStatName *stat = &plane->stats.at[*index];
+  XSpaceStatName *stat = &plane->stats.at[index - 1];
   if (stat->is_resolved)
     return stat;
   stat->key = intern (import, plane, stat->name);
@@ -287,6 +355,47 @@ xspace_plane_stat (XSpaceImport *import, XSpacePlane *plane, int64_t id)
 }
 
 /* ---- stats ---- */
+
+/* Reads what all writers write: the id, then one value. Returns false if it is anything else. */
+static bool
+read_usual (ProtobufSpan span, XSpaceStat *ret_stat)
+{
+  uint64_t id, value = 0;
+
+  if (span.at == span.end || *span.at++ != (STAT_ID << 3 | PROTOBUF_VARINT)
+      || !protobuf_take_varint (&span, &id) || span.at == span.end)
+    return false;
+  *ret_stat = (XSpaceStat){ .id = (int64_t) id };
+  switch (*span.at++)
+    {
+    case STAT_UNSIGNED << 3 | PROTOBUF_VARINT:
+      ret_stat->kind = XSPACE_VALUE_UNSIGNED;
+      break;
+    case STAT_INTEGER << 3 | PROTOBUF_VARINT:
+      ret_stat->kind = XSPACE_VALUE_INTEGER;
+      break;
+    case STAT_REFERENCE << 3 | PROTOBUF_VARINT:
+      ret_stat->kind = XSPACE_VALUE_REFERENCE;
+      break;
+    case STAT_DOUBLE << 3 | PROTOBUF_FIXED64:
+      ret_stat->kind = XSPACE_VALUE_DOUBLE;
+      if (span.end - span.at != sizeof value)
+        return false;
+      memcpy (&ret_stat->number, span.at, sizeof value);
+      return true;
+    case STAT_TEXT << 3 | PROTOBUF_BYTES:
+      ret_stat->kind = XSPACE_VALUE_TEXT;
+      if (!protobuf_take_varint (&span, &value) || value != (uint64_t) (span.end - span.at))
+        return false;
+      ret_stat->number = value;
+      ret_stat->text = (const char *) span.at;
+      ret_stat->length = (size_t) value;
+      return true;
+    default:
+      return false;
+    }
+  return protobuf_take_varint (&span, &ret_stat->number) && span.at == span.end;
+}
 
 bool
 xspace_stat_read (ProtobufSpan span, XSpaceStat *ret_stat)
@@ -306,6 +415,8 @@ xspace_stat_read (ProtobufSpan span, XSpaceStat *ret_stat)
   ProtobufField field;
   ProtobufState state;
 
+  if (read_usual (span, ret_stat))
+    return true;
   *ret_stat = (XSpaceStat){ 0 };
   while ((state = protobuf_next (&span, &field)) == PROTOBUF_FIELD)
     if (protobuf_is (&field, STAT_ID, PROTOBUF_VARINT))
@@ -335,16 +446,16 @@ xspace_stat_integer (const XSpaceStat *stat, int64_t *ret_number)
 bool
 xspace_stat_text (const XSpaceStat *stat, const XSpacePlane *plane, const char **ret_text, size_t *ret_length)
 {
-  const uint64_t *index;
+  size_t index;
 
   *ret_text = stat->text;
   *ret_length = stat->length;
   if (stat->kind != XSPACE_VALUE_REFERENCE)
     return stat->kind == XSPACE_VALUE_TEXT;
-  index = id_map_find (&plane->stat_of_id, stat->number);
-  if (index == NULL)
+  index = find_index (&plane->stat_of_id, &plane->near_stats, stat->number);
+  if (index == 0)
     return false;
-  *ret_text = xspace_text (plane, plane->stats.at[*index].name);
-  *ret_length = plane->stats.at[*index].name.length;
+  *ret_text = xspace_text (plane, plane->stats.at[index - 1].name);
+  *ret_length = plane->stats.at[index - 1].name.length;
   return true;
 }

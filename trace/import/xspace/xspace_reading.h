@@ -18,26 +18,13 @@
 #define XSPACE_EVENT_STATS 4
 #define XSPACE_NAMED_STATS 5
 
-/* What is computed from the text of a kernel's details. */
-#define XSPACE_SHAPES      64
-#define XSPACE_RATIO_BYTES 48
-
-typedef struct
-{
-  const char *text; /* among the names of the plane; NULL if there is none yet */
-  size_t n_text;
-  XSpaceKernel kernel;
-  char blocks_per_sm[XSPACE_RATIO_BYTES], warps_per_sm[XSPACE_RATIO_BYTES], occupancy[XSPACE_RATIO_BYTES];
-  uint8_t n_blocks_per_sm, n_warps_per_sm, n_occupancy; /* bytes; 0 if it is not known */
-} XSpaceShape;
-
 /* A line that is being read. */
 typedef struct
 {
   XSpaceImport *import;
   XSpacePlane *plane;
   const XSpaceLine *line;
-  XSpaceShape shapes[XSPACE_SHAPES];
+  XSpaceShape shape; /* of a kernel whose details are not a name of the plane */
   GpuLimits limits;
   bool is_device;
   XSpaceLineWord word;
@@ -54,7 +41,7 @@ typedef struct
   int64_t correlation;
   const char *kernel, *copy;
   size_t n_kernel, n_copy;
-  bool is_kernel_kept; /* the text of the kernel is one of the plane's */
+  XSpaceStatName *kernel_name; /* whose name the text of the kernel is, or NULL */
   bool is_memset, is_eager;
   bool has_step_number, has_group, has_step_name;
   int64_t step_number, group, step_name;
@@ -87,12 +74,9 @@ void xspace_reading_add_flows (XSpaceReading *line, const SliceInput *slice, con
 /* Counts an event that is not shown, and why. Returns false. */
 bool xspace_reading_skip (XSpaceReading *line, HealthId id, int64_t offset);
 
-/* Writes the stats among the fields of a message, which have that number, as arguments, and gathers what they tell. */
-void xspace_facts_put (XSpaceReading *line, RowArgs *args, ProtobufSpan span, uint32_t number, XSpaceFacts *facts);
-
-/* Does the same for the stats of an event itself, and for those of its name. */
+/* Write the stats of an event itself, and those of its name, as arguments, and gather what they tell. */
 void xspace_facts_put_own (XSpaceReading *line, RowArgs *args, const XSpaceEvent *event, XSpaceFacts *facts);
-ProtobufSpan xspace_facts_of_name (const XSpaceReading *line, const XSpaceEventName *name);
+void xspace_facts_put_named (XSpaceReading *line, RowArgs *args, XSpaceEventName *name, XSpaceFacts *facts);
 
 /* Writes the arguments that work of a device has in all formats, and sets its kind and, for a copy, its name. */
 void xspace_device_args_put (XSpaceReading *line, RowArgs *args, SliceInput *slice, XSpaceFacts *facts);
