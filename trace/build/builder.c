@@ -73,6 +73,7 @@ trace_builder_free (TraceBuilder *builder)
   sample_input_column_clear (&builder->samples);
   flow_point_column_clear (&builder->flow_points);
   flow_place_column_clear (&builder->places);
+  job_input_clear (&builder->job);
   free (builder);
 }
 
