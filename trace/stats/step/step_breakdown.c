@@ -7,6 +7,7 @@
 
 #include "trace/classify/kernel_class.h"
 #include "trace/container/stoppable_order.h"
+#include "trace/model/job_tables.h"
 #include "trace/stats/host/host_word.h"
 #include "trace/stats/step/step_split.h"
 #include "trace/stats/step_names.h"
@@ -322,6 +323,47 @@ list_steps (const StatsScope *scope, StepBreakdownColumn *steps)
   return true;
 }
 
+static int64_t
+stored_length (int64_t ns)
+{
+  return CLAMP (ns, 0, TRACE_TIME_MAX_NS);
+}
+
+/* In a job profile the breakdowns are stored, for its own steps alone: a pattern gives others, which have none. */
+static bool
+breakdowns_of_job (const StatsScope *scope, StepBreakdownColumn *ret_steps)
+{
+  const Trace *trace = scope->trace;
+  StepBreakdownColumn steps = { 0 };
+  g_autoptr (StepTable) stored = step_table_new (trace, NULL, NULL);
+  bool ok = stored != NULL && list_steps (scope, &steps);
+
+  for (size_t i = 0; i < steps.n && ok; i++)
+    {
+      StepBreakdown *step = &steps.at[i];
+      const TraceStep *of_scope = step_table_get (scope->steps, step->step);
+      JobStepRecord record;
+
+      if (step->step >= step_table_count (stored) || step_table_get (stored, step->step)->slice != of_scope->slice)
+        continue;
+      record = trace_job (trace)->steps[step->step];
+      step->begin_ns = of_scope->host_begin_ns + trace_time_clamp (record.begin_ns);
+      step->end_ns = of_scope->host_begin_ns + trace_time_clamp (record.end_ns);
+      for (StepPart part = 0; part < N_STEP_PARTS; part++)
+        step->parts_ns[part] = stored_length (record.parts_ns[part]);
+      step->devices = (TimeSplit){ .compute_ns = stored_length (record.compute_ns),
+                                   .exposed_communication_ns = stored_length (record.exposed_communication_ns),
+                                   .exposed_copy_ns = stored_length (record.exposed_copy_ns),
+                                   .idle_ns = stored_length (record.idle_ns),
+                                   .busy_ns = stored_length (record.busy_ns),
+                                   .total_ns = stored_length (record.total_ns) };
+    }
+  if (!ok)
+    step_breakdown_column_clear (&steps);
+  *ret_steps = steps;
+  return ok;
+}
+
 bool
 step_breakdown_compute (const StatsScope *scope,
                         bool (*should_continue) (void *user_data),
@@ -337,6 +379,12 @@ step_breakdown_compute (const StatsScope *scope,
     .part_of_kernel = calloc (trace_n_strings (trace) + (size_t) 1, 1),
   };
   StepBreakdownColumn steps = { 0 };
+  if (trace_is_job (trace))
+    {
+      free (search.is_step_name);
+      free (search.part_of_kernel);
+      return breakdowns_of_job (scope, ret_steps);
+    }
   bool ok = host_words_init (&search.words, trace) && search.is_step_name != NULL
             && search.part_of_kernel != NULL && list_steps (scope, &steps);
 
