@@ -19,6 +19,7 @@
 #include "trace/attach/attach_text.h"
 #include "trace/classify/kernel_rules.h"
 #include "trace/derive/step.h"
+#include "trace/model/job_tables.h"
 #include "trace/model/recording_tool.h"
 #include "trace/stats/step/step_proposals.h"
 
@@ -50,7 +51,7 @@ status_word (ProfileStatus status)
 static const char *
 format_of (const Trace *trace, const char *path)
 {
-  return profile_path_is_native (path) ? "native" : trace_format (trace);
+  return trace_is_job (trace) ? "job" : profile_path_is_native (path) ? "native" : trace_format (trace);
 }
 
 static GString *
