@@ -40,4 +40,6 @@ extern const Harness perfetto_harness; /* a Perfetto trace is imported */
 extern const Harness torch_memory_harness; /* a memory snapshot is imported */
 extern const Harness xspace_harness; /* an XSpace file is imported */
 
+extern const Harness summary_harness; /* a summary is merged with another one */
+
 extern const Harness *const harnesses[]; /* NULL at the end */
