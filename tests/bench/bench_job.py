@@ -5,7 +5,6 @@
 """
 
 import os
-import resource
 import subprocess
 import sys
 import tempfile
@@ -19,11 +18,9 @@ RANKS = int(sys.argv[3]) if len(sys.argv) > 3 else 1024
 
 def cost(*arguments):
     """Returns CPU seconds, and memory in MB."""
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
     child = subprocess.Popen([PROGRAM, *arguments], stdout=subprocess.DEVNULL)
     _, status, used = os.wait4(child.pid, 0)
     assert status == 0, (arguments, status)
-    assert before is not None
     return used.ru_utime + used.ru_stime, used.ru_maxrss / 1024
 
 
@@ -37,8 +34,9 @@ def main():
         with open(trace, "wb") as file:
             subprocess.run([MAKE_TRACE, "--steps", "200", "-o", "-"], check=True, stdout=file)
         out = os.path.join(folder, "out")
-        convert = median([cost("convert", trace, "--no-cache", "-o", out)[0] for _ in range(6)][1:])
-        summarize = median([cost("summarize", trace, "--no-cache", "-o", out)[0] for _ in range(6)][1:])
+        # In turn, since the load of the machine changes.
+        runs = [[cost(verb, trace, "--no-cache", "-o", out)[0] for verb in ("convert", "summarize")] for _ in range(6)][1:]
+        convert, summarize = (median(values) for values in zip(*runs))
         print(f"summarize {os.path.getsize(trace) / 1e6:.0f} MB: {summarize:.3f} s, import {convert:.3f} s, "
               f"ratio {summarize / convert:.2f}, {os.path.getsize(out) / 1e3:.0f} kB (at most 1.3)")
         os.remove(trace)

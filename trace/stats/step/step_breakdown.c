@@ -323,10 +323,28 @@ list_steps (const StatsScope *scope, StepBreakdownColumn *steps)
   return true;
 }
 
+/* Returns a stored part of what is left of a whole, and takes it from that: the parts of any file add up. */
 static int64_t
-stored_length (int64_t ns)
+take_stored (int64_t *left_ns, int64_t ns)
 {
-  return CLAMP (ns, 0, TRACE_TIME_MAX_NS);
+  int64_t taken_ns = CLAMP (ns, 0, *left_ns);
+
+  *left_ns -= taken_ns;
+  return taken_ns;
+}
+
+static TimeSplit
+stored_split (const JobStepRecord *record)
+{
+  TimeSplit split = { .total_ns = CLAMP (record->total_ns, 0, TRACE_TIME_MAX_NS) };
+  int64_t left_ns = split.total_ns;
+
+  split.compute_ns = take_stored (&left_ns, record->compute_ns);
+  split.exposed_communication_ns = take_stored (&left_ns, record->exposed_communication_ns);
+  split.exposed_copy_ns = take_stored (&left_ns, record->exposed_copy_ns);
+  split.busy_ns = split.total_ns - left_ns;
+  split.idle_ns = left_ns;
+  return split;
 }
 
 /* In a job profile the breakdowns are stored, for its own steps alone: a pattern gives others, which have none. */
@@ -343,20 +361,22 @@ breakdowns_of_job (const StatsScope *scope, StepBreakdownColumn *ret_steps)
       StepBreakdown *step = &steps.at[i];
       const TraceStep *of_scope = step_table_get (scope->steps, step->step);
       JobStepRecord record;
+      int64_t left_ns;
 
       if (step->step >= step_table_count (stored) || step_table_get (stored, step->step)->slice != of_scope->slice)
-        continue;
+        {
+          step->parts_ns[STEP_OTHER] = step->end_ns - step->begin_ns;
+          continue;
+        }
       record = trace_job (trace)->steps[step->step];
       step->begin_ns = of_scope->host_begin_ns + trace_time_clamp (record.begin_ns);
       step->end_ns = of_scope->host_begin_ns + trace_time_clamp (record.end_ns);
-      for (StepPart part = 0; part < N_STEP_PARTS; part++)
-        step->parts_ns[part] = stored_length (record.parts_ns[part]);
-      step->devices = (TimeSplit){ .compute_ns = stored_length (record.compute_ns),
-                                   .exposed_communication_ns = stored_length (record.exposed_communication_ns),
-                                   .exposed_copy_ns = stored_length (record.exposed_copy_ns),
-                                   .idle_ns = stored_length (record.idle_ns),
-                                   .busy_ns = stored_length (record.busy_ns),
-                                   .total_ns = stored_length (record.total_ns) };
+      step->end_ns = MAX (step->end_ns, step->begin_ns);
+      left_ns = step->end_ns - step->begin_ns;
+      for (StepPart part = 0; part < STEP_OTHER; part++)
+        step->parts_ns[part] = take_stored (&left_ns, record.parts_ns[part]);
+      step->parts_ns[STEP_OTHER] = left_ns;
+      step->devices = stored_split (&record);
     }
   if (!ok)
     step_breakdown_column_clear (&steps);
