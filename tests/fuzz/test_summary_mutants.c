@@ -15,7 +15,6 @@
 #define MUTANT_MAX ((size_t) 256 * 1024)
 #define SEED       20261128
 
-
 static size_t
 change_once (uint8_t *bytes, size_t n, size_t max, void *user_data)
 {

@@ -18,19 +18,27 @@ typedef struct
 } Writing;
 
 static void
-append (Writing *writing, const char *category, const char *name, int tid, int begin, int length, const char *args)
+append (Writing *writing,
+        const char *category,
+        const char *name,
+        int tid,
+        int begin,
+        int length,
+        const char *args)
 {
-  g_string_append_printf (writing->text,
-                          ",\n{\"ph\":\"X\",\"cat\":\"%s\",\"name\":\"%s\",\"pid\":%d,\"tid\":%d,\"ts\":%d,\"dur\":%d,"
-                          "\"args\":{%s}}",
-                          category, name, tid == 9 ? 9 : 0, tid, begin, length, args);
+  g_string_append_printf (
+    writing->text,
+    ",\n{\"ph\":\"X\",\"cat\":\"%s\",\"name\":\"%s\",\"pid\":%d,\"tid\":%d,\"ts\":%d,\"dur\":%d,"
+    "\"args\":{%s}}",
+    category, name, tid == 9 ? 9 : 0, tid, begin, length, args);
 }
 
 static void
 launch (Writing *writing, const char *category, const char *name, int begin, int length, const char *args)
 {
   g_autofree char *call = g_strdup_printf ("\"correlation\":%d", ++writing->correlation);
-  g_autofree char *run = g_strdup_printf ("\"correlation\":%d,\"device\":0,\"stream\":7%s", writing->correlation, args);
+  g_autofree char *run =
+    g_strdup_printf ("\"correlation\":%d,\"device\":0,\"stream\":7%s", writing->correlation, args);
 
   append (writing, "cuda_runtime", "cudaLaunchKernel", 9, begin - 6, 4, call);
   append (writing, category, name, 7, begin, length, run);
@@ -43,19 +51,21 @@ append_step (Writing *writing, int number)
   g_autofree char *name = g_strdup_printf ("ProfilerStep#%d", number);
 
   append (writing, "user_annotation", name, 9, begin, 900, "");
-  append (writing, "user_annotation", "enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", 9, begin + 10, 60, "");
+  append (writing, "user_annotation", "enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__", 9,
+          begin + 10, 60, "");
   launch (writing, "gpu_memcpy", "Memcpy HtoD (Pinned -> Device)", begin + 80, 20, ",\"bytes\":4096");
   launch (writing, "kernel", "ampere_sgemm_128x64_tn", begin + 120, 100 + 10 * writing->rank, "");
   for (int i = 0; i < 2; i++)
     {
-      g_autofree char *args =
-        g_strdup_printf (",\"Collective name\":\"allreduce\",\"Process Group Name\":\"0\",\"Group size\":2,\"In msg nelems\":1000,"
-                         "\"Out msg nelems\":1000,\"dtype\":\"Float\",\"Seq\":%d",
-                         2 * number + i);
+      g_autofree char *args = g_strdup_printf (
+        ",\"Collective name\":\"allreduce\",\"Process Group Name\":\"0\",\"Group size\":2,\"In msg nelems\":1000,"
+        "\"Out msg nelems\":1000,\"dtype\":\"Float\",\"Seq\":%d",
+        2 * number + i);
 
       launch (writing, "kernel", "ncclDevKernel_AllReduce_Sum_f32_RING_LL(ncclDevKernelArgsStorage<4096ul>)",
               begin + 300 + 200 * i + 3 * writing->rank, 100 - 8 * writing->rank, args);
-      launch (writing, "kernel", "void at::native::elementwise_kernel<4>(int)", begin + 420 + 200 * i, 30, "");
+      launch (writing, "kernel", "void at::native::elementwise_kernel<4>(int)", begin + 420 + 200 * i, 30,
+              "");
     }
   g_string_append_printf (writing->text,
                           ",\n{\"ph\":\"i\",\"name\":\"[memory]\",\"s\":\"t\",\"pid\":9,\"tid\":9,\"ts\":%d,"
@@ -85,12 +95,13 @@ summary_source_of_rank (int rank)
   Writing writing = { g_string_new (NULL), rank, 0 };
   size_t n;
 
-  g_string_append_printf (writing.text,
-                          "{\"schemaVersion\":1,\"baseTimeNanoseconds\":1700000000000000000,"
-                          "\"deviceProperties\":[{\"id\":0,\"name\":\"Some GPU\"}],"
-                          "\"distributedInfo\":{\"backend\":\"nccl\",\"rank\":%d,\"world_size\":2},\"traceEvents\":["
-                          "{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"aten::mm\",\"pid\":9,\"tid\":9,\"ts\":1,\"dur\":5}",
-                          rank);
+  g_string_append_printf (
+    writing.text,
+    "{\"schemaVersion\":1,\"baseTimeNanoseconds\":1700000000000000000,"
+    "\"deviceProperties\":[{\"id\":0,\"name\":\"Some GPU\"}],"
+    "\"distributedInfo\":{\"backend\":\"nccl\",\"rank\":%d,\"world_size\":2},\"traceEvents\":["
+    "{\"ph\":\"X\",\"cat\":\"cpu_op\",\"name\":\"aten::mm\",\"pid\":9,\"tid\":9,\"ts\":1,\"dur\":5}",
+    rank);
   append_step (&writing, 1);
   append_step (&writing, 2);
   g_string_append (writing.text, "]}");

@@ -21,6 +21,7 @@
 #include "trace/stats/launch/launch_stats.h"
 #include "trace/stats/quantile_sketch.h"
 #include "trace/stats/step/step_breakdown.h"
+#include "trace/summary/heat_map.h"
 
 /* ---- cases ---- */
 
@@ -51,7 +52,7 @@ typedef struct
   Outcome outcome;
 } Case;
 
-#define AN_END ((uint64_t) INT64_MAX)
+#define AN_END  ((uint64_t) INT64_MAX)
 #define A_BEGIN ((uint64_t) INT64_MIN)
 
 /* clang-format off */
@@ -160,7 +161,8 @@ change (GBytes *summary, const Case *bad)
     case REMOVE:
       {
         uint32_t n_sections;
-        SectionEntry *table = native_bytes_table (bytes, &n_sections), *entry = find_section (bytes, bad->section);
+        SectionEntry *table = native_bytes_table (bytes, &n_sections),
+                     *entry = find_section (bytes, bad->section);
         SectionEntry moved = *entry;
 
         /* The table ascends by id. */
@@ -255,7 +257,8 @@ test_ranks_given_twice_are_left_out (void)
   g_assert_cmpuint (trace_n_ranks (job), ==, 1);
   g_assert_cmpuint (health_count (job, HEALTH_JOB_RANK_TWICE), ==, 1);
   g_assert_cmpuint (health_count (job, HEALTH_JOB_RANK_MISSING), ==, 1);
-  g_assert_cmpstr (trace_string (job, trace_health (job)->rows[HEALTH_JOB_RANK_MISSING].path, NULL), ==, "rank 1");
+  g_assert_cmpstr (trace_string (job, trace_health (job)->rows[HEALTH_JOB_RANK_MISSING].path, NULL), ==,
+                   "rank 1");
 }
 
 static void
@@ -279,6 +282,75 @@ test_jobs_merge_as_summaries_do (void)
   read_figures (job);
 }
 
+/* ---- the heat map ---- */
+
+static void
+test_the_heat_map_has_a_cell_for_each_rank_and_step (void)
+{
+  g_autoptr (GBytes) first = summary_source_of_rank (0), second = summary_source_of_rank (1);
+  g_autoptr (Trace) job = summary_source_merge ((GBytes *[]){ first, second }, 2, NULL);
+  g_autoptr (StepTable) steps = step_table_new (job, NULL, NULL);
+  StatsScope scope = stats_scope_whole (job, steps);
+  StepBreakdownColumn breakdowns;
+
+  g_assert_true (step_breakdown_compute (&scope, NULL, NULL, &breakdowns));
+  g_assert_cmpuint (breakdowns.n, ==, 4);
+  for (HeatFigure figure = 0; figure < N_HEAT_FIGURES; figure++)
+    {
+      HeatMap map;
+
+      g_assert_true (heat_map_init (&map, job, steps, figure, NULL));
+      g_assert_true (map.n_ranks == 2 && map.n_steps == 2 && map.numbers[0] == 1 && map.numbers[1] == 2);
+      for (size_t i = 0; i < breakdowns.n; i++)
+        {
+          const TraceStep *step = step_table_get (steps, breakdowns.at[i].step);
+          size_t cell = heat_map_cell (&map, step->rank, (size_t) step->number - 1);
+          double value = map.values[cell];
+
+          g_assert_cmpuint (map.rows[cell], ==, breakdowns.at[i].step);
+          switch (figure)
+            {
+            case HEAT_STEP_TIME:
+              g_assert_true (value == (double) step->wall_ns && value > 0);
+              break;
+            case HEAT_EXPOSED_COMMUNICATION:
+              g_assert_true (value == (double) breakdowns.at[i].devices.exposed_communication_ns
+                             && value > 0);
+              break;
+            case HEAT_IDLE:
+              g_assert_true (value == (double) breakdowns.at[i].devices.idle_ns && value > 0);
+              break;
+            case HEAT_MEMORY_PEAK:
+              g_assert_true (value == 4096.0 * (double) (step->number + 1));
+              break;
+            default:
+              g_assert_true (value != value);
+            }
+          g_assert_true (value != value || (map.least <= value && value <= map.most));
+        }
+      heat_map_clear (&map);
+    }
+  step_breakdown_column_clear (&breakdowns);
+}
+
+static void
+test_the_heat_map_tells_who_was_late (void)
+{
+  g_autoptr (GBytes) first = summary_source_of_rank (0), second = summary_source_of_rank (1);
+  g_autoptr (Trace) job = summary_source_merge ((GBytes *[]){ first, second }, 2, NULL);
+  g_autoptr (StepTable) steps = step_table_new (job, NULL, NULL);
+  const StepLateness late[] = { { 0, 1, 0 }, { 1, 1, 700 }, { 1, 2, 900 }, { 1, 99, 5 } };
+  const Stragglers stragglers = { .lateness = { (StepLateness *) (uintptr_t) late, G_N_ELEMENTS (late), 0 } };
+  HeatMap map;
+
+  g_assert_true (heat_map_init (&map, job, steps, HEAT_LATENESS, &stragglers));
+  g_assert_true (map.values[heat_map_cell (&map, 1, 0)] == 700
+                 && map.values[heat_map_cell (&map, 1, 1)] == 900);
+  g_assert_true (map.values[heat_map_cell (&map, 0, 0)] == 0 && map.least == 0 && map.most == 900);
+  g_assert_true (map.values[heat_map_cell (&map, 0, 1)] != map.values[heat_map_cell (&map, 0, 1)]);
+  heat_map_clear (&map);
+}
+
 /* ---- the sketch ---- */
 
 static void
@@ -288,9 +360,15 @@ test_bins_are_those_of_the_documentation (void)
   {
     int64_t duration_ns;
     uint32_t bin;
-  } known[] = { { 0, 0 },       { 127, 127 },   { 128, 128 },
-                { 129, 128 },   { 1000, 317 },  { 1000000, 954 },
-                { -1000, (1u << 31) + 317 }, { INT64_MAX, 56 * 64 + 127 }, { INT64_MIN, (1u << 31) + 57 * 64 + 64 } };
+  } known[] = { { 0, 0 },
+                { 127, 127 },
+                { 128, 128 },
+                { 129, 128 },
+                { 1000, 317 },
+                { 1000000, 954 },
+                { -1000, (1u << 31) + 317 },
+                { INT64_MAX, 56 * 64 + 127 },
+                { INT64_MIN, (1u << 31) + 57 * 64 + 64 } };
 
   for (size_t i = 0; i < G_N_ELEMENTS (known); i++)
     g_assert_cmpuint (quantile_sketch_bin_of (known[i].duration_ns), ==, known[i].bin);
@@ -353,8 +431,12 @@ main (int argc, char **argv)
     }
   g_test_add_func ("/summary/ranks given twice are left out", test_ranks_given_twice_are_left_out);
   g_test_add_func ("/summary/jobs merge as summaries do", test_jobs_merge_as_summaries_do);
+  g_test_add_func ("/summary/the heat map has a cell for each rank and step",
+                   test_the_heat_map_has_a_cell_for_each_rank_and_step);
+  g_test_add_func ("/summary/the heat map tells who was late", test_the_heat_map_tells_who_was_late);
   g_test_add_func ("/summary/bins are those of the documentation", test_bins_are_those_of_the_documentation);
-  g_test_add_func ("/summary/the middle of a bin is within the error", test_the_middle_of_a_bin_is_within_the_error);
+  g_test_add_func ("/summary/the middle of a bin is within the error",
+                   test_the_middle_of_a_bin_is_within_the_error);
   g_test_add_func ("/summary/quantiles of merged sketches are within the error",
                    test_quantiles_of_merged_sketches_are_within_the_error);
   return g_test_run ();

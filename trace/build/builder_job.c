@@ -131,8 +131,10 @@ builder_job_write (TraceBuilder *builder, Trace *trace, const uint32_t *rank_map
     }
   take_health (builder, trace);
   section_writer_put_lent (writer, SECTION_JOB_RANKS, job->ranks.at, job->ranks.n * sizeof *job->ranks.at);
-  section_writer_put_lent (writer, SECTION_JOB_DEVICES, job->devices.at, job->devices.n * sizeof *job->devices.at);
-  section_writer_put_lent (writer, SECTION_JOB_STREAMS, job->streams.at, job->streams.n * sizeof *job->streams.at);
+  section_writer_put_lent (writer, SECTION_JOB_DEVICES, job->devices.at,
+                           job->devices.n * sizeof *job->devices.at);
+  section_writer_put_lent (writer, SECTION_JOB_STREAMS, job->streams.at,
+                           job->streams.n * sizeof *job->streams.at);
   section_writer_put_lent (writer, SECTION_JOB_STEPS, job->steps.at, job->steps.n * sizeof *job->steps.at);
   section_writer_put_lent (writer, SECTION_JOB_ROWS, job->rows.at, job->rows.n * sizeof *job->rows.at);
   section_writer_put_lent (writer, SECTION_JOB_BINS, job->bins.at, job->bins.n * sizeof *job->bins.at);

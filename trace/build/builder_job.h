@@ -16,4 +16,5 @@ bool builder_job_steps (TraceBuilder *builder, ProfileStatistics *statistics, co
 
 /* Writes the tables; they are lent to the writer. Sets the health of trace to that of the summaries. Returns false, and
  * marks the builder as failed, if they are not of the ranks and devices of trace. */
-bool builder_job_write (TraceBuilder *builder, Trace *trace, const uint32_t *rank_map, const int64_t *shift_ns);
+bool
+builder_job_write (TraceBuilder *builder, Trace *trace, const uint32_t *rank_map, const int64_t *shift_ns);

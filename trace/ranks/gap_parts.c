@@ -73,8 +73,8 @@ split_ranks (const Trace *trace,
   for (size_t i = 0; i < n_windows && ok; i++)
     of_rank[firsts[trace_device (trace, windows[i].device)->rank + 1]++] = i;
   for (uint32_t r = 0; r < n_ranks && ok; r++)
-    ok = split_rank (windows, trace, r, of_rank + firsts[r], firsts[r + 1] - firsts[r], should_continue, user_data,
-                     parts);
+    ok = split_rank (windows, trace, r, of_rank + firsts[r], firsts[r + 1] - firsts[r], should_continue,
+                     user_data, parts);
   free (firsts);
   free (of_rank);
   return ok;
@@ -157,7 +157,8 @@ find_loading (const StatsScope *scope,
   Collecting collecting = { .lock = PTHREAD_MUTEX_INITIALIZER };
   LoadingColumn *loadings = &collecting.loadings;
   IdleCauses causes = { 0 };
-  bool ok = idle_causes_compute_each (&whole, IDLE_SHORT_NS, 0, take_gap, &collecting, should_continue, user_data, &causes)
+  bool ok = idle_causes_compute_each (&whole, IDLE_SHORT_NS, 0, take_gap, &collecting, should_continue,
+                                      user_data, &causes)
             && !collecting.ran_out;
 
   idle_causes_clear (&causes);
@@ -230,7 +231,8 @@ take_parts (const Trace *trace, const GapWindow *window, int64_t n_devices, GapP
   int64_t rest_ns = stats_scope_times_devices_ns (window->begin_ns, window->end_ns, (uint32_t) n_devices);
   JobPartRecord before, after;
 
-  if (window->begin_ns == window->end_ns || !find_part (job, window->device, window->begin_ns - begin_ns, &before)
+  if (window->begin_ns == window->end_ns
+      || !find_part (job, window->device, window->begin_ns - begin_ns, &before)
       || !find_part (job, window->device, window->end_ns - begin_ns, &after))
     return;
   for (int part = 0; part < JOB_PARTS; part++)

@@ -17,11 +17,11 @@
  * between the two collectives times the GPUs of the rank. */
 typedef enum
 {
-  GAP_COMPUTE,       /* a kernel that computes was running */
-  GAP_COLLECTIVE,    /* else, communication with other ranks */
-  GAP_MEMCPY,        /* else, a memcpy or memset */
-  GAP_LOADER,        /* else idle, and the host fetched the next batch */
-  GAP_HOST,          /* else idle for another reason */
+  GAP_COMPUTE,    /* a kernel that computes was running */
+  GAP_COLLECTIVE, /* else, communication with other ranks */
+  GAP_MEMCPY,     /* else, a memcpy or memset */
+  GAP_LOADER,     /* else idle, and the host fetched the next batch */
+  GAP_HOST,       /* else idle for another reason */
   N_GAP_PARTS
 } GapPart;
 
@@ -30,7 +30,8 @@ const char *gap_part_word (GapPart part);
 
 typedef struct
 {
-  uint32_t device;          /* index of trace_device (): what its rank did is counted on all of the rank's devices, but the
+  uint32_t
+    device; /* index of trace_device (): what its rank did is counted on all of the rank's devices, but the
                                time of the data loader on this one alone */
   int64_t begin_ns, end_ns; /* begin_ns <= end_ns, by the profile's own times */
 } GapWindow;

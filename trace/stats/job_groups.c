@@ -12,7 +12,8 @@ COLUMN_IMPLEMENT (JobGroupColumn, job_group_column)
 bool
 job_groups_hold (const StatsScope *scope)
 {
-  return trace_is_job (scope->trace) && scope->is_whole && scope->device == TRACE_NONE && scope->tracks == NULL;
+  return trace_is_job (scope->trace) && scope->is_whole && scope->device == TRACE_NONE
+         && scope->tracks == NULL;
 }
 
 typedef struct
@@ -28,7 +29,8 @@ typedef struct
 static bool
 is_wanted (const Collecting *collecting, const JobRowRecord *row)
 {
-  return row->count > 0 && row->what == collecting->what && stats_scope_holds_rank (collecting->scope, row->rank);
+  return row->count > 0 && row->what == collecting->what
+         && stats_scope_holds_rank (collecting->scope, row->rank);
 }
 
 /* Chan, Golub and LeVeque, Updating Formulae and a Pairwise Algorithm for Computing Sample Variances, 1979. */
@@ -147,7 +149,8 @@ finish_group (JobGroup *group, double deviation, JobBinRecord *bins, size_t n)
   d->mean_ns = (double) d->total_ns / (double) d->count;
   d->median_ns = quantile_sketch_quantile (bins, n, 0.5, d->min_ns, d->max_ns);
   d->p95_ns = quantile_sketch_quantile (bins, n, 0.95, d->min_ns, d->max_ns);
-  d->stddev_ns = d->count > 1 && deviation > 0 && isfinite (deviation) ? sqrt (deviation / (double) (d->count - 1)) : 0;
+  d->stddev_ns =
+    d->count > 1 && deviation > 0 && isfinite (deviation) ? sqrt (deviation / (double) (d->count - 1)) : 0;
 }
 
 bool

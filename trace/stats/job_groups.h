@@ -16,7 +16,7 @@
 
 typedef struct
 {
-  uint32_t name;  /* string id */
+  uint32_t name;   /* string id */
   uint64_t amount; /* sum of those of the rows; saturates at INT64_MAX */
   Distribution duration;
 } JobGroup;

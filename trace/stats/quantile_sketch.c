@@ -93,9 +93,7 @@ quantile_sketch_quantile (const JobBinRecord *bins, size_t n, double q, int64_t 
 
       for (int k = 0; k < 2; k++)
         if (wanted[k] >= before && wanted[k] < before + bins[i].count)
-          values[k] = wanted[k] == 0           ? (double) min_ns
-                      : wanted[k] == count - 1 ? (double) max_ns
-                                               : value;
+          values[k] = wanted[k] == 0 ? (double) min_ns : wanted[k] == count - 1 ? (double) max_ns : value;
       before += bins[i].count;
     }
   return values[0] + (values[1] - values[0]) * (position - (double) wanted[0]);

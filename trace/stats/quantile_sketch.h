@@ -33,4 +33,5 @@ int quantile_sketch_compare (const void *a, const void *b);
 
 /* Returns quantile q (0 to 1) of the durations in bins, which ascend by value, interpolated between the two nearest as
  * distribution_percentile () does. The lowest and the highest are known exactly. O(n). */
-double quantile_sketch_quantile (const JobBinRecord *bins, size_t n, double q, int64_t min_ns, int64_t max_ns);
+double
+quantile_sketch_quantile (const JobBinRecord *bins, size_t n, double q, int64_t min_ns, int64_t max_ns);

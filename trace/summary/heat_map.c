@@ -78,7 +78,11 @@ value_of (const JobStepRecord *record, const TraceStep *step, HeatFigure figure)
 }
 
 static void
-fill (HeatMap *map, const Trace *trace, const StepTable *steps, HeatFigure figure, const Stragglers *stragglers)
+fill (HeatMap *map,
+      const Trace *trace,
+      const StepTable *steps,
+      HeatFigure figure,
+      const Stragglers *stragglers)
 {
   for (uint64_t i = 0; i < step_table_count (steps); i++)
     {

@@ -30,8 +30,9 @@ typedef struct
   uint32_t n_ranks; /* rows: as in trace_rank () */
   size_t n_steps;   /* columns */
   int64_t *numbers; /* of the steps, ascending: their numbers, or indices in the rank where they have none */
-  uint64_t *rows;   /* by rank, then step: the step in the step table, or UINT64_MAX if the rank has no such step */
-  double *values;   /* likewise; NaN where the figure is not known */
+  uint64_t
+    *rows; /* by rank, then step: the step in the step table, or UINT64_MAX if the rank has no such step */
+  double *values;     /* likewise; NaN where the figure is not known */
   double least, most; /* of the values; 0 if there are none */
 } HeatMap;
 

@@ -145,6 +145,7 @@ job_append (TraceBuilder *builder, const Trace *trace, JobInput *job)
 {
   uint32_t first_rank = (uint32_t) job->ranks.n, first_device = (uint32_t) job->devices.n;
 
-  return append_ranks (builder, trace, job) && append_devices (trace, job) && append_steps (trace, first_rank, job)
-         && append_rows (builder, trace, first_rank, job) && append_parts (trace, first_device, job);
+  return append_ranks (builder, trace, job) && append_devices (trace, job)
+         && append_steps (trace, first_rank, job) && append_rows (builder, trace, first_rank, job)
+         && append_parts (trace, first_device, job);
 }

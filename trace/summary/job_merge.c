@@ -22,10 +22,10 @@
 /* A file that is merged. */
 typedef struct
 {
-  const char *path;  /* borrowed */
-  char *source;      /* the path of the trace of its first rank */
+  const char *path; /* borrowed */
+  char *source;     /* the path of the trace of its first rank */
   uint8_t key[TRACE_KEY_BYTES];
-  int64_t *numbers;  /* of its ranks */
+  int64_t *numbers; /* of its ranks */
   uint32_t n_ranks;
   int64_t world_size; /* 0: its ranks do not know their numbers */
 } Summary;
@@ -34,7 +34,7 @@ typedef struct
 {
   Summary *summaries;
   size_t n;
-  GHashTable *taken;    /* numbers of ranks */
+  GHashTable *taken;          /* numbers of ranks */
   GPtrArray *damaged, *twice; /* base names of files */
   JobMerged *merged;
 } Merge;
@@ -49,7 +49,8 @@ open_summary (const char *path, GError **error)
 
   if (fd < 0)
     {
-      g_set_error (error, TRACE_ERROR, TRACE_ERROR_UNREADABLE, "%s: cannot be opened: %s.", path, g_strerror (errno));
+      g_set_error (error, TRACE_ERROR, TRACE_ERROR_UNREADABLE, "%s: cannot be opened: %s.", path,
+                   g_strerror (errno));
       return NULL;
     }
   g_autoptr (Trace) trace = trace_map (fd, path, error);
@@ -353,24 +354,32 @@ merge_all (Merge *merge, const char *const *paths, size_t n, int fd, const char 
   for (size_t i = 0; i < n; i++)
     if (!read_summary (merge, paths[i]))
       {
-        g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to read it.", paths[i]);
+        g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to read it.",
+                     paths[i]);
         return false;
       }
   number_summaries (merge);
   merge->merged->n_damaged = merge->damaged->len;
   merge->merged->n_twice = merge->twice->len;
   if (merge->n == 0)
-    g_set_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE, "%s: none of the files is a summary that can be read.", path);
-  else if (!are_apart (merge))
     g_set_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE,
-                 "%s: numbers of ranks of one summary lie between those of another. Summarize each rank alone.", path);
+                 "%s: none of the files is a summary that can be read.", path);
+  else if (!are_apart (merge))
+    g_set_error (
+      error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE,
+      "%s: numbers of ranks of one summary lie between those of another. Summarize each rank alone.", path);
   else
     return write_job (merge, fd, path, error);
   return false;
 }
 
 bool
-job_merge (const char *const *paths, size_t n, int fd, const char *path, JobMerged *ret_merged, GError **error)
+job_merge (const char *const *paths,
+           size_t n,
+           int fd,
+           const char *path,
+           JobMerged *ret_merged,
+           GError **error)
 {
   Merge merge = {
     .summaries = calloc (n + 1, sizeof *merge.summaries),

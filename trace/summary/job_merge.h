@@ -22,5 +22,10 @@ typedef struct
 /* Writes the profile to fd, an empty regular file, open for reading and writing, borrowed; path is for messages. Only one
  * summary is mapped at a time. Errors: TRACE_ERROR_NOT_A_TRACE if no summary could be read, and those of
  * trace_builder_finish_file (). Clear ret_merged in any case. O(sizes of the summaries). */
-bool job_merge (const char *const *paths, size_t n, int fd, const char *path, JobMerged *ret_merged, GError **error);
+bool job_merge (const char *const *paths,
+                size_t n,
+                int fd,
+                const char *path,
+                JobMerged *ret_merged,
+                GError **error);
 void job_merged_clear (JobMerged *merged);

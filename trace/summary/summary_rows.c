@@ -39,7 +39,8 @@ find_span (const Trace *trace, uint32_t rank, JobRankRecord *record)
     {
       const TraceTrack *track = trace_track (trace, t);
 
-      for (uint64_t i = track->first_slice; track->rank == rank && i < track->first_slice + track->n_slices; i++)
+      for (uint64_t i = track->first_slice; track->rank == rank && i < track->first_slice + track->n_slices;
+           i++)
         {
           int64_t begin_ns = CLAMP (slice_start_ns (slices, i), least_ns, most_ns);
           int64_t end_ns = CLAMP (slice_end_ns (slices, i), least_ns, most_ns);
@@ -74,9 +75,9 @@ add_device (JobInput *job, const DeviceStats *device, int64_t origin_ns)
   bool ok = job_device_column_push (&job->devices, record);
 
   for (uint32_t i = 0; i < device->n_streams && ok; i++)
-    ok = job_stream_column_push (&job->streams, (JobStreamRecord){ device->streams[i].stream,
-                                                                   device->streams[i].activities,
-                                                                   device->streams[i].busy_ns });
+    ok = job_stream_column_push (&job->streams,
+                                 (JobStreamRecord){ device->streams[i].stream, device->streams[i].activities,
+                                                    device->streams[i].busy_ns });
   return ok;
 }
 
@@ -141,7 +142,11 @@ add_row (JobInput *job, JobRowRecord row, int64_t *durations_ns, size_t n)
 }
 
 static bool
-add_precisions (TraceBuilder *builder, const PrecisionStats *precisions, uint32_t name, JobInput *job, JobRowRecord *row)
+add_precisions (TraceBuilder *builder,
+                const PrecisionStats *precisions,
+                uint32_t name,
+                JobInput *job,
+                JobRowRecord *row)
 {
   const PrecisionOfName *times = precision_stats_name (precisions, name);
 
@@ -156,10 +161,11 @@ add_precisions (TraceBuilder *builder, const PrecisionStats *precisions, uint32_
       if (times->times.count[i] == 0)
         continue;
       row->n_precisions++;
-      if (!job_precision_column_push (&job->precisions,
-                                      (JobPrecisionRecord){ .precision = trace_builder_string (builder, word, strlen (word)),
-                                                            .count = times->times.count[i],
-                                                            .ns = times->times.ns[i] }))
+      if (!job_precision_column_push (
+            &job->precisions,
+            (JobPrecisionRecord){ .precision = trace_builder_string (builder, word, strlen (word)),
+                                  .count = times->times.count[i],
+                                  .ns = times->times.ns[i] }))
         return false;
     }
   return true;
@@ -181,7 +187,9 @@ add_names (TraceBuilder *builder,
   for (uint32_t i = 0; i < groups.n_groups && ok; i++)
     {
       const NameGroup *group = &groups.groups[i];
-      JobRowRecord row = { .rank = scope->rank, .what = what, .name = text_of (builder, scope->trace, group->name) };
+      JobRowRecord row = { .rank = scope->rank,
+                           .what = what,
+                           .name = text_of (builder, scope->trace, group->name) };
 
       ok = (precisions == NULL || add_precisions (builder, precisions, group->name, job, &row))
            && add_row (job, row, groups.dur_ns + group->first, (size_t) group->n);
@@ -240,8 +248,10 @@ add_launches (const StatsScope *scope, JobInput *job)
   rank->without_correlation = stats.without_correlation;
   ok = ok
        && (latencies.n == 0
-           || add_row (job, (JobRowRecord){ .rank = scope->rank, .what = JOB_LATENCY, .first_precision = job->precisions.n },
-                       latencies.at, latencies.n));
+           || add_row (
+             job,
+             (JobRowRecord){ .rank = scope->rank, .what = JOB_LATENCY, .first_precision = job->precisions.n },
+             latencies.at, latencies.n));
   i64_column_clear (&latencies);
   return ok;
 }
@@ -253,11 +263,12 @@ add_categories (TraceBuilder *builder, const Trace *trace, JobInput *job)
   bool ok = true;
 
   for (uint64_t i = 0; i < trace_n_categories (trace) && ok; i++)
-    ok = job_row_column_push (&job->rows, (JobRowRecord){ .what = JOB_CATEGORY,
-                                                          .name = text_of (builder, trace, trace_category (trace, i)->category),
-                                                          .count = trace_category (trace, i)->n,
-                                                          .first_bin = job->bins.n,
-                                                          .first_precision = job->precisions.n });
+    ok = job_row_column_push (
+      &job->rows, (JobRowRecord){ .what = JOB_CATEGORY,
+                                  .name = text_of (builder, trace, trace_category (trace, i)->category),
+                                  .count = trace_category (trace, i)->n,
+                                  .first_bin = job->bins.n,
+                                  .first_precision = job->precisions.n });
   return ok;
 }
 

@@ -61,7 +61,10 @@ choose_of_stream (Choice *choice, const TraceTrack *track)
 }
 
 bool
-summary_slices_choose (const Trace *trace, const StepTable *steps, uint8_t *keep, U64Column *ret_communication)
+summary_slices_choose (const Trace *trace,
+                       const StepTable *steps,
+                       uint8_t *keep,
+                       U64Column *ret_communication)
 {
   Choice choice = { trace, calloc (trace_n_strings (trace) + (size_t) 1, 1), keep, ret_communication };
   bool ok = choice.is_communication != NULL;
@@ -157,8 +160,9 @@ summary_parts_add (const Trace *trace, const StepTable *steps, const U64Column *
       bool is_first = i == 0 || edges[i].device != edges[i - 1].device;
       int64_t origin_ns = job->ranks.at[trace_device (trace, edges[i].device)->rank].begin_ns;
 
-      windows[i] = (GapWindow){ edges[i].device, is_first ? MIN (origin_ns, edges[i].time_ns) : edges[i - 1].time_ns,
-                                edges[i].time_ns };
+      windows[i] =
+        (GapWindow){ edges[i].device, is_first ? MIN (origin_ns, edges[i].time_ns) : edges[i - 1].time_ns,
+                     edges[i].time_ns };
     }
   ok = ok && gap_parts_compute (&scope, windows, n, NULL, NULL, parts);
   for (size_t i = 0; i < n && ok; i++)

@@ -17,4 +17,5 @@ bool summary_slices_choose (const Trace *trace,
 
 /* Adds the table of what the devices had done when these kernels began and ended. Returns false when memory runs out. Costs
  * what gap_parts_compute () costs. */
-bool summary_parts_add (const Trace *trace, const StepTable *steps, const U64Column *communication, JobInput *job);
+bool
+summary_parts_add (const Trace *trace, const StepTable *steps, const U64Column *communication, JobInput *job);

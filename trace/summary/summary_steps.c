@@ -13,7 +13,11 @@ _Static_assert((int) JOB_STEP_PARTS == (int) N_STEP_PARTS, "FORMAT.md");
 
 /* Sets *ret_bytes to the most that the allocators of one of the rank's devices had given out in a step; -1: not known. */
 static bool
-find_peak (const Trace *trace, const StepTable *steps, const MemoryUse *use, const TraceStep *step, int64_t *ret_bytes)
+find_peak (const Trace *trace,
+           const StepTable *steps,
+           const MemoryUse *use,
+           const TraceStep *step,
+           int64_t *ret_bytes)
 {
   StatsScope scope = stats_scope_window (trace, steps, &step->host_begin_ns, &step->host_end_ns);
   MemoryUseTable table = { 0 };
@@ -23,8 +27,9 @@ find_peak (const Trace *trace, const StepTable *steps, const MemoryUse *use, con
   if (!memory_use_stats_compute (&scope, use, NULL, NULL, &table))
     return false;
   for (uint32_t i = 0; i < table.n; i++)
-    if (table.series[i].device != TRACE_NONE && trace_device (trace, table.series[i].device)->rank == step->rank
-        && table.series[i].peak_bytes >= 0 && table.series[i].peak_bytes < 0x1p63)
+    if (table.series[i].device != TRACE_NONE
+        && trace_device (trace, table.series[i].device)->rank == step->rank && table.series[i].peak_bytes >= 0
+        && table.series[i].peak_bytes < 0x1p63)
       *ret_bytes = MAX (*ret_bytes, (int64_t) table.series[i].peak_bytes);
   memory_use_stats_clear (&table);
   return true;
@@ -57,7 +62,8 @@ add_step (JobInput *job, const TraceStep *step, const StepBreakdown *breakdown, 
   };
 
   memcpy (record.parts_ns, breakdown->parts_ns, sizeof record.parts_ns);
-  return job_step_column_push (&job->steps, record) && job_stored_step_column_push (&job->stored_steps, stored);
+  return job_step_column_push (&job->steps, record)
+         && job_stored_step_column_push (&job->stored_steps, stored);
 }
 
 /* ---- kernels and launches ---- */
@@ -83,7 +89,8 @@ step_before (const RankSteps *of, int64_t time_ns, bool by_wall)
       size_t middle = low + (high - low) / 2;
       const StepBreakdown *breakdown = &of->breakdowns[middle];
 
-      if ((by_wall ? breakdown->begin_ns : step_table_get (of->steps, breakdown->step)->host_begin_ns) <= time_ns)
+      if ((by_wall ? breakdown->begin_ns : step_table_get (of->steps, breakdown->step)->host_begin_ns)
+          <= time_ns)
         low = middle + 1;
       else
         high = middle;
@@ -97,7 +104,9 @@ step_of_call (const RankSteps *of, int64_t time_ns)
 {
   size_t i = step_before (of, time_ns, false);
 
-  return i != SIZE_MAX && time_ns < step_table_get (of->steps, of->breakdowns[i].step)->host_end_ns ? &of->records[i] : NULL;
+  return i != SIZE_MAX && time_ns < step_table_get (of->steps, of->breakdowns[i].step)->host_end_ns
+           ? &of->records[i]
+           : NULL;
 }
 
 /* Returns the step in whose wall time a kernel begins, or NULL. */
@@ -143,7 +152,8 @@ count_launches (const Trace *trace, const RankSteps *ranks)
         continue;
       last = flow.from;
       uint32_t rank = trace_track (trace, trace_track_of (trace, flow.from))->rank;
-      JobStepRecord *step = rank != TRACE_NONE ? step_of_call (&ranks[rank], slice_start_ns (slices, flow.from)) : NULL;
+      JobStepRecord *step =
+        rank != TRACE_NONE ? step_of_call (&ranks[rank], slice_start_ns (slices, flow.from)) : NULL;
 
       if (step != NULL)
         step->launches++;
@@ -152,7 +162,10 @@ count_launches (const Trace *trace, const RankSteps *ranks)
 
 /* records are those of the breakdowns, which ascend by rank. Returns false when memory runs out. */
 static bool
-count_work (const Trace *trace, const StepTable *steps, const StepBreakdownColumn *breakdowns, JobStepRecord *records)
+count_work (const Trace *trace,
+            const StepTable *steps,
+            const StepBreakdownColumn *breakdowns,
+            JobStepRecord *records)
 {
   RankSteps *ranks = calloc (trace_n_ranks (trace) + (size_t) 1, sizeof *ranks);
 
@@ -188,7 +201,8 @@ summary_steps_add (const Trace *trace, const StepTable *steps, JobInput *job)
       const TraceStep *step = step_table_get (steps, breakdowns.at[i].step);
       int64_t peak_bytes;
 
-      ok = find_peak (trace, steps, use, step, &peak_bytes) && add_step (job, step, &breakdowns.at[i], peak_bytes);
+      ok = find_peak (trace, steps, use, step, &peak_bytes)
+           && add_step (job, step, &breakdowns.at[i], peak_bytes);
     }
   ok = ok && count_work (trace, steps, &breakdowns, job->steps.at + (job->steps.n - breakdowns.n));
   step_breakdown_column_clear (&breakdowns);

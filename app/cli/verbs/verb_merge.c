@@ -25,7 +25,8 @@ print_result (const JobMerged *merged, const OutputFile *file, bool is_strict)
 {
   g_autoptr (GString) text = g_string_new (NULL);
   struct stat written;
-  g_autofree char *size = size_text (fstat (output_file_fd (file), &written) == 0 ? (uint64_t) written.st_size : 0);
+  g_autofree char *size =
+    size_text (fstat (output_file_fd (file), &written) == 0 ? (uint64_t) written.st_size : 0);
 
   for (guint i = 0; i < merged->complaints->len; i++)
     cli_complain (merged->complaints->pdata[i]);
@@ -33,7 +34,8 @@ print_result (const JobMerged *merged, const OutputFile *file, bool is_strict)
   if (merged->n_missing > 0)
     g_string_append_printf (text, ", %" G_GUINT64_FORMAT " missing", merged->n_missing);
   if (merged->n_damaged > 0)
-    g_string_append_printf (text, ", %u %s not read", merged->n_damaged, merged->n_damaged == 1 ? "file" : "files");
+    g_string_append_printf (text, ", %u %s not read", merged->n_damaged,
+                            merged->n_damaged == 1 ? "file" : "files");
   g_string_append_c (text, '\n');
   if (!cli_print (text))
     return CLI_NO_RESOURCE;
@@ -73,8 +75,10 @@ verb_merge_run (int argc, char **argv)
   char *out = NULL;
   gboolean is_strict = FALSE;
   const GOptionEntry entries[] = {
-    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &out, "The file to write, replaced once it is complete", "OUT" },
-    { "strict", 0, 0, G_OPTION_ARG_NONE, &is_strict, "Exit with 3 if ranks are missing or files could not be read", NULL },
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &out, "The file to write, replaced once it is complete",
+      "OUT" },
+    { "strict", 0, 0, G_OPTION_ARG_NONE, &is_strict,
+      "Exit with 3 if ranks are missing or files could not be read", NULL },
     G_OPTION_ENTRY_NULL,
   };
   g_autoptr (GOptionContext) context = g_option_context_new ("SUMMARY...");
@@ -83,19 +87,21 @@ verb_merge_run (int argc, char **argv)
   bool is_read = false;
 
   g_option_context_set_summary (
-    context, "Makes the profile of a job out of the summaries of its ranks, in any order:\n"
-             "\n"
-             "  merge *.summary -o job.stepscope\n"
-             "\n"
-             "Ranks without a summary, files that cannot be read and ranks given twice are left out; the health of the\n"
-             "profile names them.");
+    context,
+    "Makes the profile of a job out of the summaries of its ranks, in any order:\n"
+    "\n"
+    "  merge *.summary -o job.stepscope\n"
+    "\n"
+    "Ranks without a summary, files that cannot be read and ranks given twice are left out; the health of the\n"
+    "profile names them.");
   g_option_context_add_main_entries (context, entries, NULL);
   if (!cli_parse (context, &argc, &argv, &status))
     return status;
   for (int i = 1; i < argc && out != NULL; i++)
     is_read = is_read || is_same_file (argv[i], out);
   if (argc < 2 || out == NULL || out[0] == '\0')
-    status = cli_usage (argc < 2 ? "merge needs the summaries of a job's ranks" : "merge needs -o OUT, the file to write");
+    status = cli_usage (argc < 2 ? "merge needs the summaries of a job's ranks"
+                                 : "merge needs -o OUT, the file to write");
   else if (is_read)
     status = cli_usage ("OUT is a file to read; name another file with -o");
   else

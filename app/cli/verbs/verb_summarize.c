@@ -21,7 +21,8 @@ print_result (const Trace *trace, const OutputFile *file)
   g_autoptr (GString) text = g_string_new (NULL);
   struct stat written;
   g_autofree char *events = count_text (trace_event_counts (trace)->total);
-  g_autofree char *size = size_text (fstat (output_file_fd (file), &written) == 0 ? (uint64_t) written.st_size : 0);
+  g_autofree char *size =
+    size_text (fstat (output_file_fd (file), &written) == 0 ? (uint64_t) written.st_size : 0);
 
   g_string_append_printf (text, "%s, of %s events of %u %s\n", size, events, trace_n_ranks (trace),
                           trace_n_ranks (trace) == 1 ? "rank" : "ranks");
@@ -53,7 +54,8 @@ verb_summarize_run (int argc, char **argv)
   char *out = NULL;
   CacheOptions cache = { 0 };
   const GOptionEntry entries[] = {
-    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &out, "The file to write, replaced once it is complete", "OUT" },
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &out, "The file to write, replaced once it is complete",
+      "OUT" },
     G_OPTION_ENTRY_NULL,
   };
   g_autoptr (GOptionContext) context = g_option_context_new ("RANK");
@@ -61,12 +63,13 @@ verb_summarize_run (int argc, char **argv)
   CliStatus status;
 
   g_option_context_set_summary (
-    context, "Writes the figures of a trace into a small file, where the trace lies:\n"
-             "\n"
-             "  summarize rank7.json.gz -o rank7.summary      for each rank of a job, on any machine\n"
-             "  merge *.summary -o job.stepscope              makes the profile of the job\n"
-             "\n"
-             "The file has every figure of steps, kernels, memcpys and collectives, but not the slices themselves.");
+    context,
+    "Writes the figures of a trace into a small file, where the trace lies:\n"
+    "\n"
+    "  summarize rank7.json.gz -o rank7.summary      for each rank of a job, on any machine\n"
+    "  merge *.summary -o job.stepscope              makes the profile of the job\n"
+    "\n"
+    "The file has every figure of steps, kernels, memcpys and collectives, but not the slices themselves.");
   g_option_context_add_main_entries (context, entries, NULL);
   cache_options_add (&cache, context);
   if (!cli_parse (context, &argc, &argv, &status))

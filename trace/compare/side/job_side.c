@@ -94,6 +94,7 @@ job_side_apply (CompareSide *side)
   for (int share = 0; share < N_SHARES; share++)
     memset (side->shares.name_ns[share], 0,
             (trace_n_strings (side->trace) + (size_t) 1) * sizeof *side->shares.name_ns[share]);
-  return take_idle (side) && empty (&side->device.kernels, true, false) && empty (&side->host.operators, false, false)
-         && empty (&side->host.annotations, false, false) && empty (&side->host.calls, false, false);
+  return take_idle (side) && empty (&side->device.kernels, true, false)
+         && empty (&side->host.operators, false, false) && empty (&side->host.annotations, false, false)
+         && empty (&side->host.calls, false, false);
 }

@@ -15,7 +15,11 @@ length_of (const StatsScope *scope, int64_t ns)
 }
 
 static bool
-take_device (const StatsScope *scope, uint32_t d, uint64_t first_stream, uint64_t n_streams, DeviceStats *device)
+take_device (const StatsScope *scope,
+             uint32_t d,
+             uint64_t first_stream,
+             uint64_t n_streams,
+             DeviceStats *device)
 {
   const Trace *trace = scope->trace;
   const JobTables *job = trace_job (trace);
@@ -41,11 +45,13 @@ take_device (const StatsScope *scope, uint32_t d, uint64_t first_stream, uint64_
   };
   /* Busy time is compute, exposed communication and exposed copies, whatever the file says. */
   device->compute_ns = MIN (device->compute_ns, device->busy_ns);
-  device->exposed_communication_ns = MIN (device->exposed_communication_ns, device->busy_ns - device->compute_ns);
+  device->exposed_communication_ns =
+    MIN (device->exposed_communication_ns, device->busy_ns - device->compute_ns);
   device->exposed_copy_ns = device->busy_ns - device->compute_ns - device->exposed_communication_ns;
   for (uint64_t i = 0; i < n_streams && device->streams != NULL; i++)
-    device->streams[i] = (StreamStats){ job->streams[first_stream + i].stream, job->streams[first_stream + i].activities,
-                                        length_of (scope, job->streams[first_stream + i].busy_ns) };
+    device->streams[i] =
+      (StreamStats){ job->streams[first_stream + i].stream, job->streams[first_stream + i].activities,
+                     length_of (scope, job->streams[first_stream + i].busy_ns) };
   return device->streams != NULL;
 }
 

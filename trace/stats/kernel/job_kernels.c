@@ -22,8 +22,8 @@ job_kernels_compute (const StatsScope *scope, KernelStatsTable *ret_table)
       size_t length;
       const char *name = trace_string (scope->trace, groups.at[i].name, &length);
 
-      table->kernels[table->n++] = (KernelStats){ groups.at[i].name, kernel_class_of_name (name, length),
-                                                  groups.at[i].duration };
+      table->kernels[table->n++] =
+        (KernelStats){ groups.at[i].name, kernel_class_of_name (name, length), groups.at[i].duration };
       table->count += groups.at[i].duration.count;
       table->total_ns = add_saturated (table->total_ns, groups.at[i].duration.total_ns);
     }
