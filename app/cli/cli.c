@@ -10,8 +10,10 @@
 #include "app/cli/verbs/verb_compare.h"
 #include "app/cli/verbs/verb_convert.h"
 #include "app/cli/verbs/verb_info.h"
+#include "app/cli/verbs/verb_merge.h"
 #include "app/cli/verbs/verb_query.h"
 #include "app/cli/verbs/verb_stats.h"
+#include "app/cli/verbs/verb_summarize.h"
 #include "trace/model/profile_format.h"
 
 #define HELP_WIDTH 94
@@ -23,6 +25,8 @@ const CliVerb cli_verbs[] = {
   { "compare", "Compare profiles with a baseline, step by step: what changed, and by how much", verb_compare_run },
   { "query", "Query slices, tracks, kernels, flows, steps, counters, arguments with SQL", verb_query_run },
   { "convert", "Write a profile as a native file (opens at once), an archive, or SQLite", verb_convert_run },
+  { "summarize", "Write the figures of one rank of a job into a small file, where its trace lies", verb_summarize_run },
+  { "merge", "Make the profile of a job out of the summaries of its ranks", verb_merge_run },
   { NULL, NULL, NULL },
 };
 
@@ -50,7 +54,7 @@ static void
 print_verbs (FILE *out, const CliVerb *verbs)
 {
   for (const CliVerb *verb = verbs; verb != NULL && verb->name != NULL; verb++)
-    fprintf (out, "  %-8s %s\n", verb->name, verb->summary);
+    fprintf (out, "  %-9s %s\n", verb->name, verb->summary);
 }
 
 /* Prints text in lines of at most HELP_WIDTH bytes. */

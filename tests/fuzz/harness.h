@@ -41,4 +41,6 @@ extern const Harness torch_memory_harness; /* a memory snapshot is imported */
 extern const Harness xspace_harness; /* an XSpace file is imported */
 extern const Harness sagemaker_harness; /* the folder of a job is imported */
 
+extern const Harness summary_harness; /* a summary is merged with another one */
+
 extern const Harness *const harnesses[]; /* NULL at the end */

@@ -4,5 +4,6 @@
 
 const Harness *const harnesses[] = {
   &json_harness, &gzip_harness, &cupti_harness, &native_harness, &nsys_harness, &rocm_harness, &perfetto_harness,
-  &torch_memory_harness, &telemetry_harness, &xspace_harness, &sagemaker_harness, NULL,
+  &torch_memory_harness, &telemetry_harness, &xspace_harness, &sagemaker_harness,
+  &summary_harness, NULL,
 };

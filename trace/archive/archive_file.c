@@ -60,6 +60,12 @@ trace_write_archive (const Trace *trace,
       g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to write it.", path);
       return false;
     }
+  if (trace_is_job (trace))
+    {
+      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE,
+                   "%s: a profile made of summaries has no archive. Copy the file itself.", path);
+      return false;
+    }
   for (size_t i = 0; i < G_N_ELEMENTS (archive_tables); i++)
     if (!write_table (trace->map, archive_tables[i], writer, path, error))
       return false;

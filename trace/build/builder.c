@@ -75,6 +75,7 @@ trace_builder_free (TraceBuilder *builder)
   counter_log_column_clear (&builder->logs);
   flow_point_column_clear (&builder->flow_points);
   flow_place_column_clear (&builder->places);
+  job_input_clear (&builder->job);
   free (builder);
 }
 

@@ -134,6 +134,15 @@ find_ranges (const TraceBuilder *builder, const SliceSurvey *survey, RankSpan *s
     }
 }
 
+/* The slices of a job profile are only some of those that the ranks had. */
+static void
+take_spans_of_job (const TraceBuilder *builder, RankSpan *spans)
+{
+  for (size_t r = 0; r < builder->ranks.n && r < builder->job.ranks.n; r++)
+    spans[r].slices =
+      (Range){ .has_any = true, builder->job.ranks.at[r].begin_ns, builder->job.ranks.at[r].end_ns };
+}
+
 /* Finds the ranges of wide ranks again without the times that are far from all others, and counts these. Only
  * ranks longer than the trusted length cost time. Returns false if memory runs out. */
 static bool
@@ -199,13 +208,17 @@ find_spans (TraceBuilder *builder, const SliceSurvey *survey, Trace *trace, Rank
   uint64_t n_far;
 
   find_ranges (builder, survey, spans);
+  if (builder->is_job)
+    take_spans_of_job (builder, spans);
   for (size_t r = 0; r < builder->ranks.n; r++)
     {
       spans[r].has_slices = spans[r].slices.has_any;
       spans[r].has_any = spans[r].points.has_any;
       any_slices = any_slices || spans[r].has_slices;
     }
-  if (!leave_out_far_times (builder, spans, &n_far))
+  if (builder->is_job)
+    n_far = 0;
+  else if (!leave_out_far_times (builder, spans, &n_far))
     return false;
   health_table_add (&trace->health, HEALTH_EVENT_TIME_FAR, n_far, -1, HEALTH_NO_OFFSET);
 

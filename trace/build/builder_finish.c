@@ -11,6 +11,7 @@
 #include "trace/build/builder_categories.h"
 #include "trace/build/builder_clock.h"
 #include "trace/build/builder_devices.h"
+#include "trace/build/builder_job.h"
 #include "trace/build/builder_names.h"
 #include "trace/build/builder_points.h"
 #include "trace/file/profile_derive.h"
@@ -19,6 +20,7 @@
 #include "trace/section/written_section.h"
 #include "trace/build/flow_link.h"
 #include "trace/build/flow_order.h"
+#include "trace/container/id_map.h"
 #include "trace/container/parallel.h"
 #include "trace/build/slice_columns.h"
 #include "trace/build/slice_layout.h"
@@ -55,37 +57,37 @@ compare_rank_numbers (const void *a, const void *b)
   return x < y ? -1 : x > y;
 }
 
+/* Ranks without a number, and all but the first of one number, get the next free ones. Returns false when memory runs out. */
 static bool
-number_is_taken (const RankInputColumn *ranks, size_t n, int64_t number)
-{
-  for (size_t i = 0; i < n; i++)
-    if (ranks->at[i].rank.number == number)
-      return true;
-  return false;
-}
-
-static void
 number_ranks (TraceBuilder *builder)
 {
+  IdMap taken = { 0 };
   int64_t next = 0;
+  bool ok = true;
 
-  for (size_t i = 0; i < builder->ranks.n; i++)
+  for (size_t i = 0; i < builder->ranks.n && ok; i++)
     {
       TraceRank *rank = &builder->ranks.at[i].rank;
 
-      if (rank->number >= 0 && number_is_taken (&builder->ranks, i, rank->number))
+      if (rank->number < 0)
+        continue;
+      uint64_t *first = id_map_add (&taken, (uint64_t) rank->number, i);
+      ok = first != NULL;
+      if (ok && *first != i)
         {
           health_table_add (&builder->health, HEALTH_RANKS_DUPLICATE, 1, (int32_t) i, HEALTH_NO_OFFSET);
           rank->number = -1;
         }
     }
-  for (size_t i = 0; i < builder->ranks.n; i++)
+  for (size_t i = 0; i < builder->ranks.n && ok; i++)
     if (builder->ranks.at[i].rank.number < 0)
       {
-        while (number_is_taken (&builder->ranks, builder->ranks.n, next))
+        while (id_map_find (&taken, (uint64_t) next) != NULL)
           next++;
-        builder->ranks.at[i].rank.number = next;
+        builder->ranks.at[i].rank.number = next++;
       }
+  id_map_clear (&taken);
+  return ok;
 }
 
 static bool
@@ -101,7 +103,11 @@ finish_ranks (Finish *finish)
       free (order);
       return false;
     }
-  number_ranks (builder);
+  if (!number_ranks (builder))
+    {
+      free (order);
+      return false;
+    }
   for (size_t i = 0; i < n; i++)
     order[i] = &builder->ranks.at[i];
   qsort (order, n, sizeof *order, compare_rank_numbers);
@@ -188,7 +194,8 @@ find_devices (Finish *finish)
 static bool
 count_slices (Finish *finish)
 {
-  return builder_categories (finish->trace)
+  return (finish->builder->is_job ? builder_job_categories (finish->builder, finish->trace)
+                                  : builder_categories (finish->trace))
          && profile_derive_name_totals (&finish->statistics, finish->trace);
 }
 
@@ -209,7 +216,9 @@ order_flows (Finish *finish)
 static bool
 find_steps (Finish *finish)
 {
-  return profile_derive_steps (&finish->statistics, finish->trace);
+  return profile_derive_steps (&finish->statistics, finish->trace)
+         && (!finish->builder->is_job
+             || builder_job_steps (finish->builder, &finish->statistics, finish->rank_map));
 }
 
 /* What uses the writer. */
@@ -316,6 +325,9 @@ write_rest (Finish *finish)
 
   section_writer_put_lent (writer, SECTION_FLOWS_INTO, into->at, into->n * sizeof *into->at);
   unmap_args (finish);
+  if (finish->builder->is_job
+      && !builder_job_write (finish->builder, finish->trace, finish->rank_map, finish->shift_ns))
+    return false;
   if (!profile_write (finish->trace, writer, finish->sources))
     return false;
   profile_statistics_write (&finish->statistics, writer);

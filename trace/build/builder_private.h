@@ -86,6 +86,9 @@ struct TraceBuilder
   EventCounts events;
   HealthTable health;
 
+  bool is_job; /* a profile of summaries, whose tables are: */
+  JobInput job;
+
   /* The state when the first rank of the file was begun, in case the file is dropped. */
   struct
   {

@@ -5,8 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace/model/key_hash.h"
 #include "trace/combine/combine_private.h"
+#include "trace/combine/job_copy.h"
+#include "trace/model/job_tables.h"
+#include "trace/model/key_hash.h"
 #include "trace/text/trace_error.h"
 
 /* ---- what may become one ---- */
@@ -189,6 +191,14 @@ begin (Combination *combination,
        const char *path,
        GError **error)
 {
+  for (size_t i = 0; i < n; i++)
+    if (trace_is_job (traces[i]))
+      {
+        trace_builder_free (builder);
+        g_set_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE,
+                     "%s: a profile made of summaries cannot be changed or joined with another. Use the traces of its ranks.", path);
+        return false;
+      }
   if (!combination_is_copy (combination) && !all_overlap (traces, n))
     {
       trace_builder_free (builder);
@@ -283,6 +293,44 @@ trace_copy_to (Trace *trace, const TraceCopyPlace *place)
   *place->next_flow = combination.next_flow;
   part_clear (&part);
   return ok && !trace_builder_failed (place->builder);
+}
+
+#define EPOCH_MAX_NS (INT64_C (1) << 62)
+
+bool
+job_copy_trace (TraceBuilder *builder, Trace *trace, const uint8_t *keep, const int64_t *numbers)
+{
+  const TraceCopyChange none = { 0 };
+  Combination combination = { .builder = builder, .change = &none, .is_job = true, .n_parts = 1 };
+  int64_t base_ns = 0;
+  SourceRecord source = { 0 };
+
+  /* A forged file may have any epoch; sums of one and a time fit into int64 within this. */
+  trace_epoch_ns (trace, &base_ns);
+  base_ns = CLAMP (base_ns, -EPOCH_MAX_NS, EPOCH_MAX_NS);
+  if (trace_n_ranks (trace) == 1)
+    memcpy (source.key, trace_profile_key (trace), sizeof source.key);
+  combination.parts = calloc (1, sizeof *combination.parts);
+  bool ok = combination.parts != NULL && part_init (&combination.parts[0], trace, base_ns)
+            && combine_ranks_join (&combination, "", base_ns);
+  for (uint32_t r = 0; ok && r < combination.n_ranks; r++)
+    {
+      trace_builder_choose_rank (builder, combination.ranks[r].rank);
+      trace_builder_set_rank_number (builder, numbers[r]);
+      trace_builder_set_source (builder, &source);
+    }
+  if (ok)
+    {
+      combination.parts[0].keep = keep;
+      combination.parts[0].shift_ns = 0;
+      combine_copy_settings (&combination);
+      combine_copy_part (&combination, &combination.parts[0]);
+      for (uint32_t r = 0; r < combination.n_ranks; r++)
+        import_tracks_finish (combination.ranks[r].tracks);
+    }
+  combination.builder = NULL; /* which is the caller's */
+  combination_clear (&combination);
+  return ok && !trace_builder_failed (builder);
 }
 
 char *

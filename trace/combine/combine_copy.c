@@ -224,9 +224,9 @@ add_slice (Combination *combination, CombinedPart *part, uint64_t s)
   uint32_t t = trace_track_of (part->trace, s), rank = trace_track (part->trace, t)->rank;
   SliceKind kind = slices->kind[s] < N_SLICE_KINDS ? (SliceKind) slices->kind[s] : SLICE_OTHER;
 
-  if (rank >= trace_n_ranks (part->trace))
+  if (rank >= trace_n_ranks (part->trace) || (part->keep != NULL && !part->keep[s]))
     return;
-  if (combine_owners_leave_out (combination, part, rank, s))
+  if (!combination->is_job && combine_owners_leave_out (combination, part, rank, s))
     {
       combination->n_left_out++;
       return;
@@ -250,7 +250,8 @@ add_slice (Combination *combination, CombinedPart *part, uint64_t s)
       part->row_kinds[t] = (uint8_t) kind;
     }
   slice.track = part->rows[t];
-  trace_builder_event_counts (combination->builder)->slices += !(slice.flags & SLICE_UNFINISHED);
+  if (!combination->is_job)
+    trace_builder_event_counts (combination->builder)->slices += !(slice.flags & SLICE_UNFINISHED);
   if (combination->is_one_of_many)
     slice.flags &= SLICE_PAIRED;
   trace_builder_add_slice (combination->builder, &slice);
@@ -380,12 +381,14 @@ add_counts (Combination *combination, const CombinedPart *part)
 
   counts->total += of_part->total;
   counts->skipped += of_part->skipped;
+  if (combination->is_job)
+    counts->slices += of_part->slices;
   counts->flows += of_part->flows;
   counts->counters += of_part->counters;
   counts->instants += of_part->instants;
   trace_builder_choose_rank (combination->builder, combination->ranks[part->ranks[0]].rank);
   for (int i = 0; i < N_HEALTH_IDS; i++)
-    if (!is_found_again ((HealthId) i))
+    if (combination->is_job || !is_found_again ((HealthId) i))
       add_health (combination, part, (HealthId) i);
   for (uint32_t r = 0; r < trace_n_ranks (part->trace); r++)
     if (trace_rank (part->trace, r)->status != PROFILE_COMPLETED)
@@ -409,7 +412,10 @@ combine_copy_part (Combination *combination, CombinedPart *part)
         trace_builder_set_failed (combination->builder);
       add_slice (combination, part, s);
     }
-  add_points (combination, part);
-  add_flows (combination, part);
+  if (!combination->is_job)
+    {
+      add_points (combination, part);
+      add_flows (combination, part);
+    }
   add_counts (combination, part);
 }

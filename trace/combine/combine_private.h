@@ -40,6 +40,7 @@ typedef struct
   uint32_t *ranks;  /* of each rank of the trace: an index of Combination.ranks */
   uint32_t *rows;   /* of each track: the builder's track of the slices of the kind below, or TRACE_NONE */
   uint8_t *row_kinds;
+  const uint8_t *keep; /* by slice: 0 if it is left out; borrowed; NULL: all are taken */
   uint32_t *strings; /* of each string: that of the builder + 1, or 0 if it was not needed yet */
 } CombinedPart;
 
@@ -57,6 +58,7 @@ typedef struct
   /* How the copy of a profile differs (trace_copy.h); NULL where several are combined. */
   const TraceCopyChange *change;
   const atomic_bool *cancelled; /* by the caller; NULL: it never does */
+  bool is_job; /* it is a copy into a job profile (job_copy.h) */
 } Combination;
 
 static inline bool

@@ -224,6 +224,25 @@ has_section (const ProfileReading *reading, SectionId id)
   return section_map_stored (reading->map, id, &n_bytes) != NULL;
 }
 
+/* The tables of a profile of summaries. Their contents are checked where they are used. */
+static bool
+read_job (ProfileReading *reading)
+{
+  Trace *trace = reading->trace;
+  JobTables *job = &trace->job;
+
+  return !has_section (reading, SECTION_JOB_RANKS)
+         || (profile_take_column (reading, SECTION_JOB_DEVICES, sizeof *job->devices, trace->devices.n, &job->devices)
+             && profile_take_column (reading, SECTION_JOB_STEPS, sizeof *job->steps, trace->n_steps, &job->steps)
+             && profile_take_array (reading, SECTION_JOB_STREAMS, sizeof *job->streams, &job->streams, &job->n_streams)
+             && profile_take_array (reading, SECTION_JOB_ROWS, sizeof *job->rows, &job->rows, &job->n_rows)
+             && profile_take_array (reading, SECTION_JOB_BINS, sizeof *job->bins, &job->bins, &job->n_bins)
+             && profile_take_array (reading, SECTION_JOB_PRECISIONS, sizeof *job->precisions, &job->precisions,
+                                    &job->n_precisions)
+             && profile_take_array (reading, SECTION_JOB_PARTS, sizeof *job->parts, &job->parts, &job->n_parts)
+             && profile_take_column (reading, SECTION_JOB_RANKS, sizeof *job->ranks, trace->ranks.n, &job->ranks));
+}
+
 static bool
 read_name_totals (ProfileReading *reading)
 {
@@ -342,7 +361,7 @@ profile_read (SectionMap *map, const char *path, GError **error)
   bool ok = reading.trace != NULL && read_slices (&reading) && read_arguments (&reading)
             && read_instants (&reading) && read_samples (&reading) && read_flows (&reading)
             && profile_read_tables (&reading) && read_display_names (&reading) && read_indices (&reading)
-            && read_busy (&reading) && read_steps (&reading) && read_name_totals (&reading)
+            && read_busy (&reading) && read_steps (&reading) && read_job (&reading) && read_name_totals (&reading)
             && read_memory (&reading) && read_peaks (&reading);
   return end_reading (&reading, ok, path, error);
 }

@@ -525,6 +525,21 @@ static const HealthWords words[N_HEALTH_IDS] = {
     N_ ("They were not read, and no number is affected."),
     NULL,
   },
+  [HEALTH_JOB_RANK_MISSING] = {
+    N_ ("Ranks of the job have no summary"),
+    N_ ("Their figures are missing from all sums, and collectives are compared without them."),
+    N_ ("Summarize the traces of these ranks, then merge again."),
+  },
+  [HEALTH_JOB_RANK_TWICE] = {
+    N_ ("Several summaries are of one rank"),
+    N_ ("The first of them by the path of its trace is used."),
+    N_ ("Merge the summaries of one run only."),
+  },
+  [HEALTH_JOB_SUMMARY_DAMAGED] = {
+    N_ ("Summaries could not be read"),
+    N_ ("Their ranks are missing."),
+    N_ ("Summarize the traces of these ranks again, then merge again."),
+  },
 };
 
 const HealthWords health_words_of_damage = {

@@ -6,6 +6,7 @@
 
 #include <stdatomic.h>
 
+#include "trace/model/job_tables.h"
 #include "trace/model/profile_records.h"
 #include "trace/model/trace.h"
 #include "trace/section/section_map.h"
@@ -82,6 +83,7 @@ struct Trace
   const MemoryRecord *memory; /* checked; n_memory records, whose samples are memory_samples */
   uint64_t n_memory;
   SampleColumns memory_samples;
+  JobTables job;         /* ranks is NULL if the profile is not one of summaries */
   SamplePeak *own_peaks; /* samples.peaks where the file has none; owned */
 
   TraceDerivedSlot kernel_classes; /* owned; trace/classify/kernel_classes.h */

@@ -7,21 +7,7 @@
 #pragma once
 
 #include "trace/ranks/collective_waits.h"
-
-/* What the GPUs of a rank did. Each instant counts for the first part that applies, so that the parts add up to the time
- * between the two collectives times the GPUs of the rank. */
-typedef enum
-{
-  GAP_COMPUTE,       /* a kernel that computes was running */
-  GAP_COLLECTIVE,    /* else, communication with other ranks */
-  GAP_MEMCPY,        /* else, a memcpy or memset */
-  GAP_LOADER,        /* else idle, and the host fetched the next batch */
-  GAP_HOST,          /* else idle for another reason */
-  N_GAP_PARTS
-} GapPart;
-
-/* Returns "compute", "collective", "memcpy", "dataloader" or "host". */
-const char *gap_part_word (GapPart part);
+#include "trace/ranks/gap_parts.h"
 
 typedef struct
 {
@@ -37,8 +23,7 @@ typedef struct
 
 /* scope gives the profile and its steps; the gaps do not depend on its window. All arguments are borrowed during the call.
  * should_continue (user_data) may be NULL; it is called regularly, on several threads at once. Returns false when it returns
- * false or memory runs out; call collective_gaps_clear () in either case. Costs what step_split_compute () costs for each
- * rank, and idle_causes_compute_each (). */
+ * false or memory runs out; call collective_gaps_clear () in either case. Costs what gap_parts_compute () does. */
 bool collective_gaps_init (CollectiveGaps *gaps,
                            const StatsScope *scope,
                            const CollectiveWaits *waits,

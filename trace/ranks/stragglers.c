@@ -11,6 +11,7 @@
 #include "trace/ranks/clock_curve.h"
 
 COLUMN_IMPLEMENT (StragglerColumn, straggler_column)
+COLUMN_IMPLEMENT (StepLatenessColumn, step_lateness_column)
 
 /* From a median absolute deviation to the standard deviation of a normal distribution. */
 #define NORMAL_DEVIATION 1.4826
@@ -21,6 +22,7 @@ COLUMN_IMPLEMENT (StragglerColumn, straggler_column)
 typedef struct
 {
   uint64_t step; /* index into Search.steps */
+  int64_t number; /* of the step */
   uint32_t rank;
   bool is_late;
   int64_t lateness_ns, step_ns;
@@ -211,6 +213,7 @@ add_step (Search *search, size_t first, size_t end)
     {
       RankStep *latest = &search->latest[search->ranks[i]];
 
+      latest->number = search->skews[first].number;
       latest->is_late = (double) latest->lateness_ns - middle > limit;
       latest->step_ns = step_ns;
       search->is_there[latest->rank] = 0;
@@ -367,6 +370,12 @@ examine_ranks (Search *search, Stragglers *stragglers)
   double chance = search->steps.n > 0 ? (double) n_late / (double) search->steps.n : 0;
   if (search->steps.n > 0)
     qsort (search->steps.at, search->steps.n, sizeof *search->steps.at, compare_steps);
+  for (size_t i = 0; i < search->steps.n && ok; i++)
+    {
+      const RankStep *step = &search->steps.at[i];
+
+      ok = step_lateness_column_push (&stragglers->lateness, (StepLateness){ step->rank, step->number, step->lateness_ns });
+    }
   for (size_t first = 0, end; first < search->steps.n && ok; first = end)
     {
       for (end = first + 1; end < search->steps.n && search->steps.at[end].rank == search->steps.at[first].rank;)
@@ -439,6 +448,7 @@ stragglers_init (Stragglers *stragglers,
 void
 stragglers_clear (Stragglers *stragglers)
 {
+  step_lateness_column_clear (&stragglers->lateness);
   straggler_column_clear (&stragglers->stragglers);
   *stragglers = (Stragglers){ 0 };
 }

@@ -42,8 +42,19 @@ typedef struct
 
 COLUMN_DEFINE (StragglerColumn, straggler_column, Straggler)
 
+/* How late a rank was in a step. */
 typedef struct
 {
+  uint32_t rank;  /* index of trace_rank () */
+  int64_t number; /* of the step, or its index where it has none */
+  int64_t lateness_ns;
+} StepLateness;
+
+COLUMN_DEFINE (StepLatenessColumn, step_lateness_column, StepLateness)
+
+typedef struct
+{
+  StepLatenessColumn lateness; /* by rank, then in the order of the steps */
   StragglerColumn stragglers; /* those with a cause of their own first; then descending by n_late x lateness_ns */
   uint64_t n_steps;           /* with collectives of at least two ranks; all steps have an equal number on all ranks */
 } Stragglers;

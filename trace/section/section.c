@@ -49,6 +49,15 @@ static const char *const names[SECTION_ID_END] = {
   [SECTION_MEMORY_PEAKS] = "memory.peaks",
   [SECTION_SAMPLE_PEAKS] = "sample.peaks",
 
+  [SECTION_JOB_RANKS] = "job.ranks",
+  [SECTION_JOB_DEVICES] = "job.devices",
+  [SECTION_JOB_STREAMS] = "job.streams",
+  [SECTION_JOB_STEPS] = "job.steps",
+  [SECTION_JOB_ROWS] = "job.rows",
+  [SECTION_JOB_BINS] = "job.bins",
+  [SECTION_JOB_PRECISIONS] = "job.precisions",
+  [SECTION_JOB_PARTS] = "job.parts",
+
   [SECTION_ARCHIVE_SLICES] = "archive.slices",
   [SECTION_ARCHIVE_INSTANTS] = "archive.instants",
   [SECTION_ARCHIVE_SAMPLES] = "archive.samples",

@@ -114,6 +114,16 @@ typedef enum
   SECTION_MEMORY_PEAKS = 57,
   SECTION_SAMPLE_PEAKS = 58,
 
+  /* Only in profiles made of summaries; trace/summary/FORMAT.md. */
+  SECTION_JOB_RANKS = 64,
+  SECTION_JOB_DEVICES = 65,
+  SECTION_JOB_STREAMS = 66,
+  SECTION_JOB_STEPS = 67,
+  SECTION_JOB_ROWS = 68,
+  SECTION_JOB_BINS = 69,
+  SECTION_JOB_PRECISIONS = 70,
+  SECTION_JOB_PARTS = 71,
+
   /* Only in archives, in place of the sections that they decode to; see archive/. */
   SECTION_ARCHIVE_FIRST = 128,
   SECTION_ARCHIVE_SLICES = SECTION_ARCHIVE_FIRST,

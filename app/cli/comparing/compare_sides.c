@@ -8,6 +8,7 @@
 #include "app/cli/comparing/rank_list.h"
 #include "app/cli/options/profile_load.h"
 #include "app/cli/options/time_window.h"
+#include "trace/model/job_tables.h"
 #include "trace/compare/headline_text.h"
 #include "trace/model/health_report.h"
 #include "trace/text/duration_text.h"
@@ -249,6 +250,30 @@ find_part (CompareSides *sides, guint index, const StepTable *steps)
   return status;
 }
 
+/* A profile of summaries has the figures of its own steps alone. */
+static CliStatus
+check_jobs (const CompareSides *sides, const SideOptions *options)
+{
+  bool any_job = false;
+
+  for (guint i = 0; i < sides->n; i++)
+    {
+      const SideAsked *side = &sides->sides[i];
+      bool is_job = trace_is_job (side->trace);
+
+      any_job = any_job || is_job;
+      if (is_job && (side->window != NULL || options->step_names != NULL || sides->align.is_instant))
+        return cli_usage ("%s is made of summaries, which know their own steps alone; leave out --window, --step-names "
+                          "and --align to an instant",
+                          side->path);
+    }
+  for (guint i = 0; i < sides->n && any_job; i++)
+    if (step_table_count (sides->sides[i].part.scope.steps) == 0)
+      return cli_usage ("%s has no steps, and profiles made of summaries are compared by their steps alone",
+                        sides->sides[i].path);
+  return CLI_DONE;
+}
+
 CliStatus
 compare_sides_open (CompareSides *sides, const SideOptions *options, unsigned cache_use)
 {
@@ -284,7 +309,7 @@ compare_sides_open (CompareSides *sides, const SideOptions *options, unsigned ca
       if (sides->align.only_common && !compare_part_check_numbers (&side->part, &error))
         return fail (side, "--align", "steps", error);
     }
-  return CLI_DONE;
+  return check_jobs (sides, options);
 }
 
 void

@@ -19,6 +19,14 @@ typedef enum
   REPORT_ASKED,  /* printed only with --report, since it is long */
 } ReportUse;
 
+/* Whether there is a report of a profile that is made of summaries (trace/model/job_tables.h). */
+typedef enum
+{
+  REPORT_NOT_OF_JOB,   /* it needs slices that such a profile does not have */
+  REPORT_OF_WHOLE_JOB, /* it is known of whole ranks alone, not of a window */
+  REPORT_OF_JOB,
+} ReportOfJob;
+
 typedef struct
 {
   const char *name; /* the name for --report and the key in the JSON */
@@ -26,6 +34,7 @@ typedef struct
   const char *header; /* the keys of its records, comma separated; NULL with a table, whose column ids are the keys */
   bool is_object;     /* one record that prints as an object, not as an array of one */
   ReportUse use;
+  ReportOfJob of_job;
 
   /* Returns the records of the figures' scope, transfer full, or NULL when memory runs out. The pointer is NULL when table
    * is given. */
@@ -94,6 +103,9 @@ const StatsReport *stats_report_find (const char *name); /* returns NULL for an 
 /* Returns the records of a report, transfer full, or NULL when memory runs out. ret_header may be NULL; it returns the keys
  * of the records, comma separated, even when there are no records. */
 GPtrArray *stats_report_records (const StatsReport *report, ReportFigures *figures, char **ret_header);
+
+/* Returns whether the profile of a scope can tell the report. */
+bool stats_report_is_known (const StatsReport *report, const StatsScope *scope);
 
 /* Returns the names of all reports: "summary, devices, ...". Transfer full. */
 char *stats_report_names (const char *separator);

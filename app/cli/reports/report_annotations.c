@@ -37,5 +37,6 @@ const StatsReport report_annotations = {
   .name = "annotations",
   .title = "Annotations",
   .header = "name,count,total_ns,mean_ns,min_ns,median_ns,p95_ns,max_ns",
+  .of_job = REPORT_OF_WHOLE_JOB,
   .records = annotations_records,
 };

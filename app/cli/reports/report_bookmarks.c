@@ -115,5 +115,6 @@ const StatsReport report_bookmarks = {
   .title = "Bookmarks",
   .header = "id,kind,title,begin_ns,end_ns,track,name,found,slice,note,colour,created_ms,modified_ms",
   .use = REPORT_IF_ANY,
+  .of_job = REPORT_OF_JOB,
   .records = bookmarks_report_records,
 };

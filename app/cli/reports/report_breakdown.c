@@ -61,5 +61,6 @@ const StatsReport report_breakdown = {
             "runtime_ns,dataloader_ns,operator_ns,other_ns,device_time_ns,compute_ns,"
             "exposed_communication_ns,exposed_copy_ns,idle_ns,truncated",
   .use = REPORT_ASKED,
+  .of_job = REPORT_OF_JOB,
   .records = breakdown_records,
 };

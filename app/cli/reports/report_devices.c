@@ -78,5 +78,6 @@ const StatsReport report_devices = {
   .header = "rank,node,device,name,activities,first_start_ns,last_end_ns,busy_ns,kernel_busy_ns,"
             "memcpy_busy_ns,memset_busy_ns,active_percent_of_span,active_percent_of_window,compute_ns,"
             "communication_ns,overlap_ns,exposed_communication_ns,exposed_copy_ns,streams",
+  .of_job = REPORT_OF_WHOLE_JOB,
   .records = devices_records,
 };

@@ -8,6 +8,7 @@
 #include "app/cli/reports/report_figures.h"
 #include "app/cli/reports/report_record.h"
 #include "trace/classify/kernel_classes.h"
+#include "trace/model/job_tables.h"
 
 /* {"bf16": ns, ...}: the known ones. */
 static GString *
@@ -25,16 +26,31 @@ precisions_json (const PrecisionTimes *times)
   return out;
 }
 
+/* The kernels of a job profile are not among its slices; their names tell the same. */
+static TensorCore
+tensor_core_of (const Trace *trace, const KernelClasses *classes, uint32_t name)
+{
+  const NameClass *said = kernel_classes_name (classes, name);
+  size_t length;
+  const char *text = trace_string (trace, name, &length);
+
+  return said != NULL             ? said->tensor_core
+         : trace_is_job (trace)   ? name_class_of (text, length).tensor_core
+                                  : TENSOR_CORE_UNKNOWN;
+}
+
 static void
-add_precision (Record *record, const PrecisionStats *precisions, const KernelClasses *classes, uint32_t name)
+add_precision (Record *record,
+               const Trace *trace,
+               const PrecisionStats *precisions,
+               const KernelClasses *classes,
+               uint32_t name)
 {
   static const PrecisionTimes none;
   const PrecisionOfName *row = precision_stats_name (precisions, name);
-  const NameClass *said = kernel_classes_name (classes, name);
   const PrecisionTimes *times = row != NULL ? &row->times : &none;
   Precision precision = precision_times_largest (times);
-  TensorCore tensor_core =
-    said != NULL ? tensor_core_with (said->tensor_core, precision) : TENSOR_CORE_UNKNOWN;
+  TensorCore tensor_core = tensor_core_with (tensor_core_of (trace, classes, name), precision);
   const char *word = precision_word (precision);
 
   if (precision != PRECISION_UNKNOWN)
@@ -77,7 +93,7 @@ kernels_records (ReportFigures *figures)
       record_add_real (record, "stddev_ns", d->stddev_ns);
       record_add_percent (record, "percent_of_kernel_time", d->total_ns, (double) table->total_ns);
       record_add_text (record, "category", klass, strlen (klass), NULL);
-      add_precision (record, precisions, classes, kernel->name);
+      add_precision (record, scope->trace, precisions, classes, kernel->name);
       g_ptr_array_add (records, record);
     }
   return records;
@@ -88,5 +104,6 @@ const StatsReport report_kernels = {
   .title = "Kernels",
   .header = "name,count,total_ns,mean_ns,min_ns,median_ns,p95_ns,max_ns,stddev_ns,"
             "percent_of_kernel_time,category,precision,precisions,tensor_core",
+  .of_job = REPORT_OF_WHOLE_JOB,
   .records = kernels_records,
 };

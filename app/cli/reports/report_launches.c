@@ -79,6 +79,7 @@ const StatsReport report_launches = {
   .header = "activities,matched,unmatched,without_correlation,latency_count,latency_mean_ns,"
             "latency_p50_ns,latency_p95_ns,latency_max_ns",
   .is_object = true,
+  .of_job = REPORT_OF_WHOLE_JOB,
   .records = launches_records,
   .json = launches_json,
 };

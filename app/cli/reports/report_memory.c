@@ -34,5 +34,6 @@ const StatsReport report_memory = {
   .name = "memory",
   .title = "Memory operations, by the categories of the file",
   .header = "kind,count,total_ns,bytes",
+  .of_job = REPORT_OF_WHOLE_JOB,
   .records = memory_records,
 };

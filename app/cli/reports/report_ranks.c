@@ -290,6 +290,7 @@ const StatsReport report_clocks = {
   .title = "Clocks of the ranks",
   .header = "rank,reference_rank,collectives,offset_ns,drift_ppm,residual_p50_ns,residual_p95_ns,is_certain",
   .use = REPORT_ASKED,
+  .of_job = REPORT_OF_JOB,
   .records = clocks_records,
 };
 
@@ -299,6 +300,7 @@ const StatsReport report_collective_instances = {
   .header = "name,collective,process_group,ranks,begin_ns,end_ns,start_skew_ns,end_skew_ns,transfer_ns,longest_wait_ns,"
             "total_wait_ns,last_rank,bytes,algorithm_gb_per_s,bus_gb_per_s,is_certain",
   .use = REPORT_ASKED,
+  .of_job = REPORT_OF_JOB,
   .records = instance_records,
 };
 
@@ -307,6 +309,7 @@ const StatsReport report_collective_waits = {
   .title = "Waiting in collectives, by rank",
   .header = "rank,collectives,wait_ns,last,awaited_ns,is_certain",
   .use = REPORT_ASKED,
+  .of_job = REPORT_OF_JOB,
   .records = wait_records,
 };
 
@@ -317,5 +320,6 @@ const StatsReport report_stragglers = {
             "memcpy_excess_ns,dataloader_excess_ns,host_excess_ns,largest_excess_ns,begin_ns,end_ns,median_rank,"
             "median_begin_ns,median_end_ns,is_certain",
   .use = REPORT_ASKED,
+  .of_job = REPORT_OF_JOB,
   .records = straggler_records,
 };

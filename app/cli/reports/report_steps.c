@@ -41,5 +41,6 @@ const StatsReport report_steps = {
   .title = "Steps",
   .header = "index,number,name,rank,host_begin_ns,host_end_ns,device_begin_ns,device_end_ns,wall_ns,"
             "busy_ns,activities,truncated",
+  .of_job = REPORT_OF_JOB,
   .records = steps_records,
 };

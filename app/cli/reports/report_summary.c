@@ -49,5 +49,6 @@ const StatsReport report_summary = {
   .header = "ranks,devices,steps,kernel_count,kernel_total_ns,busy_ns,compute_ns,communication_ns,"
             "exposed_communication_ns,exposed_copy_ns,gpu_active_percent,step_wall_median_ns",
   .is_object = true,
+  .of_job = REPORT_OF_WHOLE_JOB,
   .records = summary_records,
 };

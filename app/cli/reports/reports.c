@@ -6,6 +6,7 @@
 
 #include "app/cli/reports/report_allocations.h"
 #include "app/cli/reports/table_records.h"
+#include "trace/model/job_tables.h"
 
 const StatsReport *const stats_reports[] = {
   /* clang-format off */
@@ -79,6 +80,13 @@ stats_report_records (const StatsReport *report, ReportFigures *figures, char **
   if (ret_header != NULL)
     *ret_header = g_strdup (report->header);
   return report->records (figures);
+}
+
+bool
+stats_report_is_known (const StatsReport *report, const StatsScope *scope)
+{
+  return !trace_is_job (scope->trace) || report->of_job == REPORT_OF_JOB
+         || (report->of_job == REPORT_OF_WHOLE_JOB && scope->is_whole);
 }
 
 char *

@@ -22,6 +22,7 @@
 #include "trace/derive/step.h"
 #include "trace/model/device_word.h"
 #include "trace/job/job_record.h"
+#include "trace/model/job_tables.h"
 #include "trace/model/recording_tool.h"
 #include "trace/stats/step/step_proposals.h"
 
@@ -55,7 +56,7 @@ status_word (ProfileStatus status)
 static const char *
 format_of (const Trace *trace, const char *path)
 {
-  return profile_path_is_native (path) ? "native" : trace_format (trace);
+  return trace_is_job (trace) ? "job" : profile_path_is_native (path) ? "native" : trace_format (trace);
 }
 
 static GString *

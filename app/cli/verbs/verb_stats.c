@@ -13,12 +13,15 @@
 #include "app/cli/options/with_option.h"
 #include "app/cli/options/scope_options.h"
 #include "app/cli/options/time_window.h"
+#include "app/cli/out/json_text.h"
 #include "app/cli/out/record.h"
 #include "app/cli/out/report_out.h"
 #include "app/cli/reports/report.h"
 #include "app/cli/reports/report_allocations.h"
 #include "app/cli/reports/report_figures.h"
 #include "app/cli/reports/report_idle.h"
+#include "trace/model/job_tables.h"
+#include "trace/stats/quantile_sketch.h"
 
 /* Rows of a table on the terminal; --json, --csv and --md have all. */
 #define ROWS_SHOWN 15
@@ -45,8 +48,10 @@ no_memory (void)
 }
 
 static bool
-is_wanted (const Options *options, const StatsReport *report)
+is_wanted (const Options *options, const StatsScope *scope, const StatsReport *report)
 {
+  if (!stats_report_is_known (report, scope))
+    return false;
   return options->reports != NULL ? g_strv_contains ((const char *const *) options->reports, report->name)
                                   : report->use != REPORT_ASKED;
 }
@@ -68,11 +73,16 @@ print_json (const Options *options, ReportFigures *figures)
   g_string_append (out, origin->str);
   g_string_append (out, ",\"window_ns\":");
   g_string_append (out, window->str);
+  if (trace_is_job (scope->trace))
+    {
+      g_string_append (out, ",\"quantile_relative_error\":");
+      json_append_real (out, QUANTILE_SKETCH_ERROR);
+    }
   for (const StatsReport *const *at = stats_reports; *at != NULL; at++)
     {
       const StatsReport *report = *at;
 
-      if (!is_wanted (options, report))
+      if (!is_wanted (options, scope, report))
         continue;
       if (report->json != NULL)
         {
@@ -112,13 +122,15 @@ print_tables (const Options *options, ReportFigures *figures)
         g_string_append_printf (out, "Whole profile: %s\n\n", length);
       else
         g_string_append_printf (out, "Window: %s from %s on\n\n", length, begin);
+      if (trace_is_job (scope->trace))
+        g_string_append (out, "Made of summaries: medians and percentiles are within 0.8 %.\n\n");
     }
   for (const StatsReport *const *at = stats_reports; *at != NULL; at++)
     {
       const StatsReport *report = *at;
 
       /* A hundred rows of utilization tell a reader nothing; they are there for who asks. */
-      if (!is_wanted (options, report)
+      if (!is_wanted (options, scope, report)
           || (options->reports == NULL && strcmp (report->name, "utilization") == 0))
         continue;
       g_autofree char *header = NULL;
@@ -153,6 +165,26 @@ check_options (const Options *options)
         return cli_usage ("%s", message);
       }
   return scope_options_check (&options->scope);
+}
+
+static CliStatus
+check_known (const Options *options, const StatsScope *scope)
+{
+  for (char **name = options->reports; name != NULL && *name != NULL; name++)
+    {
+      const StatsReport *report = stats_report_find (*name);
+
+      if (stats_report_is_known (report, scope))
+        continue;
+      return report->of_job == REPORT_NOT_OF_JOB
+               ? cli_usage ("the profile is made of summaries, which do not have what the report \"%s\" needs; "
+                            "ask for it of the trace of a rank",
+                            *name)
+               : cli_usage ("the profile is made of summaries, of which the report \"%s\" is known for the whole alone; "
+                            "leave out --window and --step",
+                            *name);
+    }
+  return CLI_DONE;
 }
 
 static CliStatus
@@ -213,6 +245,8 @@ run (const Options *options, const char *path)
   if (steps == NULL)
     return cli_fail (error);
   status = scope_options_find (&options->scope, trace, steps, &scope);
+  if (status == CLI_DONE)
+    status = check_known (options, &scope);
   if (status != CLI_DONE)
     return status;
   keep_memory ();

@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+#include "trace/compare/side/job_side.h"
+#include "trace/model/job_tables.h"
 #include "trace/stats/distribution.h"
 #include "trace/stats/memory/memory_use_stats.h"
 
@@ -92,6 +94,7 @@ compare_side_compute (CompareSteps *steps,
          && device_rows_compute (&side->steps, should_continue, user_data, &side->device)
          && host_rows_compute (&side->steps, should_continue, user_data, &side->host)
          && idle_rows_compute (&side->steps, should_continue, user_data, &side->idle)
+         && (!trace_is_job (side->trace) || !side->steps.has_steps || job_side_apply (side))
          && outside_steps_compute (&side->steps, should_continue, user_data, &side->outside)
          && find_memory_peak (side, should_continue, user_data) && set_values (side);
 }

@@ -3,6 +3,7 @@
 #include "trace/compare/side/outside_steps.h"
 
 #include "trace/derive/busy_index.h"
+#include "trace/model/job_tables.h"
 #include "trace/stats/distribution.h"
 
 /* Returns the active time of a GPU within the scope and the wall time of any step of its rank. */
@@ -34,6 +35,9 @@ outside_steps_compute (const CompareSteps *steps,
   const Trace *trace = steps->scope.trace;
 
   *ret_outside = (OutsideSteps){ 0 };
+  /* What a job profile has of the work of its GPUs is that of its steps, and the rest of their slices is not known. */
+  if (trace_is_job (trace))
+    return true;
   for (uint32_t device = 0; device < trace_n_devices (trace) && steps->has_steps; device++)
     {
       BusyIndex *busy;

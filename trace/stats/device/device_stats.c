@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
+#include "trace/model/job_tables.h"
+#include "trace/stats/device/job_devices.h"
 #include "trace/stats/device/device_stats.h"
 
 #include <stdlib.h>
@@ -194,6 +196,15 @@ device_stats_compute (const StatsScope *scope,
   bool ok = table.devices != NULL && sums.klass_of_name != NULL;
 
   *ret_table = (DeviceStatsTable){ 0 };
+  if (trace_is_job (scope->trace))
+    {
+      free (table.devices);
+      free (sums.klass_of_name);
+      ok = job_devices_compute (scope, ret_table);
+      if (!ok)
+        device_stats_clear (ret_table);
+      return ok;
+    }
   for (uint32_t i = 0; i < n && ok; i++)
     {
       if (!stats_scope_holds_device (scope, i))

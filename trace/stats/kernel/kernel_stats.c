@@ -5,6 +5,8 @@
 #include <stdlib.h>
 
 #include "trace/container/stop_check.h"
+#include "trace/model/job_tables.h"
+#include "trace/stats/kernel/job_kernels.h"
 #include "trace/stats/name_groups.h"
 
 static int
@@ -15,6 +17,13 @@ compare_kernels (const void *a, const void *b, void *trace)
   if (x->duration.total_ns != y->duration.total_ns)
     return x->duration.total_ns > y->duration.total_ns ? -1 : 1;
   return name_compare (trace, x->name, y->name);
+}
+
+static void
+put_in_order (const Trace *trace, KernelStatsTable *table)
+{
+  if (table->n > 0)
+    qsort_r (table->kernels, table->n, sizeof *table->kernels, compare_kernels, (void *) (uintptr_t) trace);
 }
 
 bool
@@ -30,6 +39,12 @@ kernel_stats_compute (const StatsScope *scope,
   bool ok = true;
 
   *ret_table = table;
+  if (trace_is_job (scope->trace))
+    {
+      ok = job_kernels_compute (scope, ret_table);
+      put_in_order (scope->trace, ret_table);
+      return ok;
+    }
   if (!name_groups_collect (scope, SLICE_KERNEL, should_continue, user_data, &groups))
     return false;
   table.kernels = malloc (groups.n_groups * sizeof *table.kernels + 1);
@@ -65,7 +80,7 @@ kernel_stats_compute (const StatsScope *scope,
       kernel_stats_clear (&table);
       return false;
     }
-  qsort_r (table.kernels, table.n, sizeof *table.kernels, compare_kernels, (void *) scope->trace);
+  put_in_order (scope->trace, &table);
   *ret_table = table;
   return true;
 }

@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+#include "trace/model/job_tables.h"
+#include "trace/stats/kernel/job_kernels.h"
 #include "trace/classify/kernel_classes.h"
 #include "trace/container/stop_check.h"
 #include "trace/stats/activity_walk.h"
@@ -117,6 +119,8 @@ precision_stats_compute (const StatsScope *scope,
                 .slices = trace_slices (scope->trace),
                 .check = { should_continue, user_data, 0 } };
 
+  if (trace_is_job (scope->trace))
+    return job_precisions_compute (scope, ret_stats);
   *ret_stats = (PrecisionStats){ 0 };
   for (int i = 0; i < N_PRECISIONS; i++)
     work.stats.longest[i] = SLICE_NONE;

@@ -2,7 +2,8 @@
 
 #include "trace/stats/launch/launch_stats.h"
 
-#include "trace/container/column.h"
+#include "trace/model/job_tables.h"
+#include "trace/stats/launch/job_launches.h"
 
 /* Each activity counts once, however many arrows lead to it. near is for trace_launch_of_near (). */
 static bool
@@ -24,10 +25,9 @@ add_activity (const Trace *trace, uint64_t run, uint64_t *near, LaunchStats *sta
 }
 
 bool
-launch_stats_compute (const StatsScope *scope, LaunchStats *ret_stats)
+launch_stats_collect (const StatsScope *scope, LaunchStats *ret_stats, I64Column *ret_latencies)
 {
   const SliceColumns *slices = trace_slices (scope->trace);
-  I64Column latencies = { 0 };
   LaunchStats stats = { 0 };
   uint64_t near = 0;
   bool ok = true;
@@ -41,10 +41,21 @@ launch_stats_compute (const StatsScope *scope, LaunchStats *ret_stats)
       for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices && ok; i++)
         if (slice_kind_is_run ((SliceKind) slices->kind[i]) && !(slices->flags[i] & SLICE_UNFINISHED)
             && stats_scope_holds_start (scope, slice_start_ns (slices, i)))
-          ok = add_activity (scope->trace, i, &near, &stats, &latencies);
+          ok = add_activity (scope->trace, i, &near, &stats, ret_latencies);
     }
-  stats.latency = distribution_of (latencies.at, latencies.n);
-  i64_column_clear (&latencies);
+  stats.latency = distribution_of (ret_latencies->at, ret_latencies->n);
   *ret_stats = stats;
+  return ok;
+}
+
+bool
+launch_stats_compute (const StatsScope *scope, LaunchStats *ret_stats)
+{
+  I64Column latencies = { 0 };
+
+  if (trace_is_job (scope->trace))
+    return job_launches_compute (scope, ret_stats);
+  bool ok = launch_stats_collect (scope, ret_stats, &latencies);
+  i64_column_clear (&latencies);
   return ok;
 }

@@ -12,6 +12,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "trace/container/column.h"
 #include "trace/stats/distribution.h"
 #include "trace/stats/scope.h"
 
@@ -26,3 +27,7 @@ typedef struct
 
 /* Returns false when memory runs out. O(n log n). */
 bool launch_stats_compute (const StatsScope *scope, LaunchStats *ret_stats);
+
+/* Does the same from the slices, and appends the latencies, ascending, to ret_latencies, which is empty; clear it in any
+ * case. */
+bool launch_stats_collect (const StatsScope *scope, LaunchStats *ret_stats, I64Column *ret_latencies);

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/model/job_tables.h"
+#include "trace/stats/job_groups.h"
 #include "trace/classify/kernel_class.h"
 #include "trace/container/stop_check.h"
 #include "trace/container/string_table.h"
@@ -167,6 +169,45 @@ name_kinds (Kinds *kinds, const MemoryStats *sets)
   return true;
 }
 
+/* The tables of a job profile follow the categories of the traces. */
+static bool
+kinds_of_job (const StatsScope *scope, MemoryStatsTable *table)
+{
+  bool ok = true;
+
+  for (int what = JOB_MEMORY; what <= JOB_MEMSET && ok; what++)
+    {
+      JobGroupColumn groups;
+
+      ok = job_groups_collect (scope, (JobRowWhat) what, &groups);
+      MemoryStats *grown = ok ? realloc (table->kinds, ((size_t) table->n + groups.n + 1) * sizeof *grown) : NULL;
+      ok = grown != NULL;
+      if (ok)
+        table->kinds = grown;
+      for (size_t i = 0; i < groups.n && ok; i++)
+        {
+          const Distribution *d = &groups.at[i].duration;
+          char *kind = strdup (trace_string (scope->trace, groups.at[i].name, NULL));
+
+          ok = kind != NULL;
+          if (ok)
+            table->kinds[table->n++] = (MemoryStats){ .kind = kind,
+                                                      .is_set = what == JOB_MEMSET,
+                                                      .count = d->count,
+                                                      .total_ns = d->total_ns,
+                                                      .within_ns = d->total_ns,
+                                                      .bytes = (int64_t) groups.at[i].amount,
+                                                      .longest = SLICE_NONE };
+        }
+      job_group_column_clear (&groups);
+    }
+  if (ok && table->n > 0)
+    qsort (table->kinds, table->n, sizeof *table->kinds, compare_kinds);
+  if (!ok)
+    memory_stats_clear (table);
+  return ok;
+}
+
 static bool
 compute (const StatsScope *scope,
          bool with_kernels,
@@ -174,6 +215,9 @@ compute (const StatsScope *scope,
          void *user_data,
          MemoryStatsTable *ret_table)
 {
+  *ret_table = (MemoryStatsTable){ 0 };
+  if (trace_is_job (scope->trace))
+    return kinds_of_job (scope, ret_table);
   Kinds kinds = { .check = { should_continue, user_data, 0 }, .names = string_table_new () };
   MemoryStats sets = { 0 };
   bool ok =

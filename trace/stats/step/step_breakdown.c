@@ -7,6 +7,7 @@
 
 #include "trace/classify/kernel_class.h"
 #include "trace/container/stoppable_order.h"
+#include "trace/model/job_tables.h"
 #include "trace/stats/host/host_word.h"
 #include "trace/stats/step/step_split.h"
 #include "trace/stats/step_names.h"
@@ -322,6 +323,67 @@ list_steps (const StatsScope *scope, StepBreakdownColumn *steps)
   return true;
 }
 
+/* Returns a stored part of what is left of a whole, and takes it from that: the parts of any file add up. */
+static int64_t
+take_stored (int64_t *left_ns, int64_t ns)
+{
+  int64_t taken_ns = CLAMP (ns, 0, *left_ns);
+
+  *left_ns -= taken_ns;
+  return taken_ns;
+}
+
+static TimeSplit
+stored_split (const JobStepRecord *record)
+{
+  TimeSplit split = { .total_ns = CLAMP (record->total_ns, 0, TRACE_TIME_MAX_NS) };
+  int64_t left_ns = split.total_ns;
+
+  split.compute_ns = take_stored (&left_ns, record->compute_ns);
+  split.exposed_communication_ns = take_stored (&left_ns, record->exposed_communication_ns);
+  split.exposed_copy_ns = take_stored (&left_ns, record->exposed_copy_ns);
+  split.busy_ns = split.total_ns - left_ns;
+  split.idle_ns = left_ns;
+  return split;
+}
+
+/* In a job profile the breakdowns are stored, for its own steps alone: a pattern gives others, which have none. */
+static bool
+breakdowns_of_job (const StatsScope *scope, StepBreakdownColumn *ret_steps)
+{
+  const Trace *trace = scope->trace;
+  StepBreakdownColumn steps = { 0 };
+  g_autoptr (StepTable) stored = step_table_new (trace, NULL, NULL);
+  bool ok = stored != NULL && list_steps (scope, &steps);
+
+  for (size_t i = 0; i < steps.n && ok; i++)
+    {
+      StepBreakdown *step = &steps.at[i];
+      const TraceStep *of_scope = step_table_get (scope->steps, step->step);
+      JobStepRecord record;
+      int64_t left_ns;
+
+      if (step->step >= step_table_count (stored) || step_table_get (stored, step->step)->slice != of_scope->slice)
+        {
+          step->parts_ns[STEP_OTHER] = step->end_ns - step->begin_ns;
+          continue;
+        }
+      record = trace_job (trace)->steps[step->step];
+      step->begin_ns = of_scope->host_begin_ns + trace_time_clamp (record.begin_ns);
+      step->end_ns = of_scope->host_begin_ns + trace_time_clamp (record.end_ns);
+      step->end_ns = MAX (step->end_ns, step->begin_ns);
+      left_ns = step->end_ns - step->begin_ns;
+      for (StepPart part = 0; part < STEP_OTHER; part++)
+        step->parts_ns[part] = take_stored (&left_ns, record.parts_ns[part]);
+      step->parts_ns[STEP_OTHER] = left_ns;
+      step->devices = stored_split (&record);
+    }
+  if (!ok)
+    step_breakdown_column_clear (&steps);
+  *ret_steps = steps;
+  return ok;
+}
+
 bool
 step_breakdown_compute (const StatsScope *scope,
                         bool (*should_continue) (void *user_data),
@@ -337,6 +399,12 @@ step_breakdown_compute (const StatsScope *scope,
     .part_of_kernel = calloc (trace_n_strings (trace) + (size_t) 1, 1),
   };
   StepBreakdownColumn steps = { 0 };
+  if (trace_is_job (trace))
+    {
+      free (search.is_step_name);
+      free (search.part_of_kernel);
+      return breakdowns_of_job (scope, ret_steps);
+    }
   bool ok = host_words_init (&search.words, trace) && search.is_step_name != NULL
             && search.part_of_kernel != NULL && list_steps (scope, &steps);
 
