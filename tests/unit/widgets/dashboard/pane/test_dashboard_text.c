@@ -136,10 +136,9 @@ test_memory_of_others_is_not_pytorchs (void)
 {
   static const PaneOptions options = { 0 };
   g_autoptr (DashboardData) data = data_of (
-    "[{\"ph\":\"X\",\"cat\":\"kernel\",\"name\":\"k\",\"pid\":0,\"tid\":7,\"ts\":0,\"dur\":100,"
-    "\"args\":{\"device\":0,\"stream\":7}},"
+    "[{\"ph\":\"X\",\"cat\":\"v8\",\"name\":\"parse\",\"pid\":1,\"tid\":1,\"ts\":0,\"dur\":100},"
     "{\"ph\":\"i\",\"s\":\"t\",\"name\":\"[memory]\",\"pid\":1,\"tid\":1,\"ts\":10,"
-    "\"args\":{\"Total Allocated\":4096,\"Device Type\":1,\"Device Id\":0}}]");
+    "\"args\":{\"Total Allocated\":4096,\"Device Type\":0,\"Device Id\":-1}}]");
   const PaneContext memory = context_of (data, &pane_memory_use, &options);
   g_autofree char *footer = pane_memory_use.footer (&memory);
 
