@@ -186,7 +186,7 @@ const StatsReport report_gpu_samples = {
   .name = "gpu_samples",
   .title = "GPU utilization, sampled",
   .header = "node,source,series,mean_percent,active_percent,samples,any_busy_ns,sample_mean_percent",
-  .use = REPORT_IF_ANY,
+  .use = REPORT_ASKED,
   .records = gpu_records,
 };
 
