@@ -93,8 +93,8 @@ aligning_init (Aligning *aligning, Trace *trace, const char *path, GError **erro
   else if (!any_corrected (aligning))
     {
       g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_SUCH,
-                   "%s: the clocks of its ranks cannot be compared, because no two ranks have a collective in common in "
-                   "which each waits for all others.",
+                   "%s: the clocks of its ranks cannot be compared: no two ranks have a collective in common in which each "
+                   "waits for all others. Where the file tells no sequence numbers, ranks must have recorded equally many.",
                    path);
       ok = false;
     }

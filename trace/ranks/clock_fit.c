@@ -392,6 +392,31 @@ refine (Fitting *fitting)
   return true;
 }
 
+/* Returns the time of a clock whose curve gives a corrected time. The curve is nearly flat, so that this converges: each
+ * round leaves at most CLOCK_DRIFT_MAX of the error of the one before. */
+static double
+time_before_correction (const ClockKnots *knots, const double *curve, double corrected_ns)
+{
+  double time_ns = corrected_ns;
+
+  for (int round = 0; round < 8; round++)
+    time_ns = corrected_ns - clock_curve_at (knots, curve, time_ns);
+  return time_ns;
+}
+
+/* Changes a curve to the common time of its frame into one to the clock of reference. Where clocks stand far apart, their
+ * times at one moment differ by as much, and by then the reference has drifted. */
+static void
+refer_to (const ClockKnots *knots, double *curve, const double *reference)
+{
+  for (uint32_t k = 0; k < knots->n; k++)
+    {
+      double time_ns = knots->begin_ns + k * knots->distance_ns;
+
+      curve[k] = time_before_correction (knots, reference, time_ns + curve[k]) - time_ns;
+    }
+}
+
 /* Ranks ascend, so the first one of a frame that is met is its lowest. */
 static bool
 use_lowest_ranks (Fitting *fitting)
@@ -415,8 +440,7 @@ use_lowest_ranks (Fitting *fitting)
           memcpy (reference, curve, n_knots * sizeof *reference);
         }
       fit->ranks[r].frame = lowest[frame];
-      for (uint32_t k = 0; k < n_knots; k++)
-        curve[k] -= reference[k];
+      refer_to (&fit->knots, curve, reference);
     }
   free (lowest);
   free (reference_ns);

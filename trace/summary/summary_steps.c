@@ -27,8 +27,8 @@ find_peak (const Trace *trace,
   if (!memory_use_stats_compute (&scope, use, NULL, NULL, &table))
     return false;
   for (uint32_t i = 0; i < table.n; i++)
-    if (table.series[i].device != TRACE_NONE
-        && trace_device (trace, table.series[i].device)->rank == step->rank && table.series[i].peak_bytes >= 0
+    if (table.series[i].device >= 0
+        && trace_track (trace, table.series[i].track)->rank == step->rank && table.series[i].peak_bytes >= 0
         && table.series[i].peak_bytes < 0x1p63)
       *ret_bytes = MAX (*ret_bytes, (int64_t) table.series[i].peak_bytes);
   memory_use_stats_clear (&table);

@@ -195,6 +195,29 @@ test_chain (void)
     }
 }
 
+/* The lowest rank takes part in fewer collectives than the others, whose clocks are a minute ahead and drift. */
+static void
+test_clocks_that_are_far_apart (void)
+{
+  const Job job = { .n_ranks = 4, .n_steps = 20, .step_ns = 1e8 };
+  const TrueClock clocks[] = { { 0, 0 }, { 60e9, 40e-6 }, { 60e9, 40e-6 }, { 60e9, 40e-6 } };
+  Prng prng = prng_init (1, 60);
+  ClockReadingColumn readings = { 0 };
+  ClockFit fit;
+
+  for (uint32_t i = 0; i < 600; i++)
+    for (uint32_t rank = i % 3 == 0 ? 0 : 1; rank < job.n_ranks; rank++)
+      g_assert_true (clock_reading_column_push (
+        &readings, (ClockReading){ .end_ns = llround (1.7e18)
+                                             + llround (shown_ns (&clocks[rank], i * 3e6 + (double) prng_below (&prng, 500))),
+                                   .instance = i,
+                                   .rank = rank }));
+  g_assert_true (clock_fit_init (&fit, job.n_ranks, readings.at, readings.n, NULL, NULL));
+  g_assert_cmpfloat (largest_error_ns (&fit, &job, clocks), <=, 5000);
+  clock_fit_clear (&fit);
+  clock_reading_column_clear (&readings);
+}
+
 static void
 test_ranks_without_collectives_keep_their_times (void)
 {
@@ -270,6 +293,7 @@ main (int argc, char **argv)
   g_test_add_func ("/clock_fit/groups_that_share_ranks", test_groups_that_share_ranks);
   g_test_add_func ("/clock_fit/minutes", test_minutes);
   g_test_add_func ("/clock_fit/chain", test_chain);
+  g_test_add_func ("/clock_fit/clocks_that_are_far_apart", test_clocks_that_are_far_apart);
   g_test_add_func ("/clock_fit/ranks_without_collectives_keep_their_times", test_ranks_without_collectives_keep_their_times);
   g_test_add_func ("/clock_fit/nothing_to_read", test_nothing_to_read);
   g_test_add_func ("/clock_fit/medians", test_medians);
