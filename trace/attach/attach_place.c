@@ -222,7 +222,7 @@ add_pairs (const Placing *placing, Pairs *pairs)
     {
       const TelemetrySeries *series = placing->telemetry->series->pdata[i];
       uint32_t device =
-        series->is_gpu_busy ? attach_gpu_find (placing->trace, placing->telemetry, series->gpu) : TRACE_NONE;
+        series->is_gpu_busy ? attach_gpu_find (placing->trace, placing->telemetry, series) : TRACE_NONE;
 
       if (device != TRACE_NONE && series->samples.n >= SHIFT_SAMPLES_MIN
           && !add_pair (placing, pairs, series, device))
