@@ -210,6 +210,7 @@ what_the_user_says_is_where_the_samples_lie (void)
   g_autoptr (Trace) trace = profile ((const int[]){ 0 }, 1, true);
   g_autoptr (Telemetry) local = power (TELEMETRY_LOCAL, EPOCH_NS + 7200 * SECOND_NS, 1);
   g_autoptr (Telemetry) ticks = power (TELEMETRY_TICKS, 0, 1);
+  g_autoptr (Telemetry) utc = power (TELEMETRY_UTC, EPOCH_NS + SECOND_NS, 1);
   const struct
   {
     const Telemetry *telemetry;
@@ -235,6 +236,13 @@ what_the_user_says_is_where_the_samples_lie (void)
       SECOND_NS,
       2 * SECOND_NS,
       -7199 * SECOND_NS },
+    { utc, { .has_zone = true, .zone_ns = 7200 * SECOND_NS }, ATTACH_BY_FILE, SECOND_NS, 2 * SECOND_NS, 0 },
+    { utc,
+      { .has_zone = true, .zone_ns = 7200 * SECOND_NS, .has_shift = true, .shift_ns = SECOND_NS },
+      ATTACH_BY_SHIFT,
+      2 * SECOND_NS,
+      3 * SECOND_NS,
+      SECOND_NS },
     { local,
       { .has_start = true, .start_ns = EPOCH_NS + 5 },
       ATTACH_BY_START,
