@@ -210,6 +210,8 @@ class Attach(unittest.TestCase):
         for sentence, *options in (("need --attach FILE", "--attach-zone", "+01:00"),
                                    ("--attach-zone needs a time zone", "--attach", self.smi, "--attach-zone", "CET"),
                                    ("--attach-shift needs a duration", "--attach", self.smi, "--attach-shift", "1 day"),
+                                   ("in whole nanoseconds; a number alone is of nanoseconds", "--attach", self.smi,
+                                    "--attach-shift", "1.5"),
                                    ("--attach-start needs a time", "--attach", self.smi, "--attach-start", "noon"),
                                    ("--attach-interval needs a duration", "--attach", self.smi, "--attach-interval", "0s"),
                                    ("the same in two ways", "--attach", self.smi, "--attach-start", "1767454600",
