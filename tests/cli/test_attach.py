@@ -220,7 +220,10 @@ class Attach(unittest.TestCase):
 
     def test_help_tells_of_it(self):
         for verb in ("info", "stats", "check", "query", "convert"):
-            self.assertIn(b"--attach=FILE", self.out(verb, "--help"))
+            text = self.out(verb, "--help")
+            self.assertIn(b"--attach=FILE", text)
+            for writer in (b"nvidia-smi", b"dcgmi dmon", b"rocm-smi", b"perf stat", b"SageMaker"):
+                self.assertIn(writer, text)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,8 @@ attach_option_add (AttachOption *option, GOptionContext *context)
 {
   const GOptionEntry entries[] = {
     { "attach", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &option->files,
-      "Add counters that nvidia-smi, dcgmi dmon, rocm-smi or perf stat wrote beside it; may be given several times",
+      "Add counters that nvidia-smi, dcgmi dmon, rocm-smi, perf stat or a SageMaker job (its metrics) wrote beside it; may be "
+      "given several times",
       "FILE" },
     { "attach-zone", 0, 0, G_OPTION_ARG_STRING, &option->zone,
       "The time zone of the counters' times, where they do not tell it", "+02:00" },
