@@ -210,6 +210,8 @@ class Attach(unittest.TestCase):
         for sentence, *options in (("need --attach FILE", "--attach-zone", "+01:00"),
                                    ("--attach-zone needs a time zone", "--attach", self.smi, "--attach-zone", "CET"),
                                    ("--attach-shift needs a duration", "--attach", self.smi, "--attach-shift", "1 day"),
+                                   ("in whole nanoseconds; a number alone is of nanoseconds", "--attach", self.smi,
+                                    "--attach-shift", "1.5"),
                                    ("--attach-start needs a time", "--attach", self.smi, "--attach-start", "noon"),
                                    ("--attach-interval needs a duration", "--attach", self.smi, "--attach-interval", "0s"),
                                    ("the same in two ways", "--attach", self.smi, "--attach-start", "1767454600",
@@ -218,7 +220,10 @@ class Attach(unittest.TestCase):
 
     def test_help_tells_of_it(self):
         for verb in ("info", "stats", "check", "query", "convert"):
-            self.assertIn(b"--attach=FILE", self.out(verb, "--help"))
+            text = self.out(verb, "--help")
+            self.assertIn(b"--attach=FILE", text)
+            for writer in (b"nvidia-smi", b"dcgmi dmon", b"rocm-smi", b"perf stat", b"SageMaker"):
+                self.assertIn(writer, text)
 
 
 if __name__ == "__main__":

@@ -21,11 +21,14 @@ typedef struct
 
 /* ---- the samples ---- */
 
-/* "GPU 3: power.draw (W)", where nothing says which device of the profile it is. */
+/* "GPU 3: power.draw (W)", "GPU-5cd7...: power.draw (W)", where nothing says which device of the profile it is. */
 static uint32_t
 name_of (TraceBuilder *builder, const TelemetrySeries *series, bool is_of_device)
 {
   g_autofree char *text = series->gpu == TELEMETRY_NODE || is_of_device ? g_strdup (series->name)
+                          : series->gpu_id != NULL
+                            ? g_strdup_printf ("%s%s: %s", g_str_has_prefix (series->gpu_id, "GPU") ? "" : "GPU ",
+                                               series->gpu_id, series->name)
                           : series->gpu == TELEMETRY_ANY_GPU
                             ? g_strdup_printf ("GPU: %s", series->name)
                             : g_strdup_printf ("GPU %" G_GINT64_FORMAT ": %s", series->gpu, series->name);
@@ -39,7 +42,7 @@ add_series (const Attaching *attaching,
             const TelemetrySeries *series,
             const TraceCopy *copy)
 {
-  uint32_t d = attach_gpu_find (attaching->trace, file->telemetry, series->gpu);
+  uint32_t d = attach_gpu_find (attaching->trace, file->telemetry, series);
   const TraceDevice *device = d != TRACE_NONE ? trace_device (attaching->trace, d) : NULL;
   ImportTracks *tracks = copy->tracks[device != NULL ? device->rank : 0];
   uint32_t name = name_of (copy->builder, series, device != NULL);

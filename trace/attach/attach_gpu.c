@@ -16,14 +16,17 @@ is_only_gpu (const Telemetry *telemetry, int64_t gpu)
 }
 
 uint32_t
-attach_gpu_find (const Trace *trace, const Telemetry *telemetry, int64_t gpu)
+attach_gpu_find (const Trace *trace, const Telemetry *telemetry, const TelemetrySeries *series)
 {
+  int64_t gpu = series->gpu;
   uint32_t found = TRACE_NONE;
 
   if (gpu == TELEMETRY_NODE)
     return TRACE_NONE;
   if (trace_n_devices (trace) == 1 && is_only_gpu (telemetry, gpu))
     return 0;
+  if (series->gpu_id != NULL)
+    return TRACE_NONE;
   for (uint32_t d = 0; d < trace_n_devices (trace) && gpu >= 0; d++)
     if (trace_device (trace, d)->number == gpu)
       {

@@ -108,6 +108,8 @@ place_as_told (const Placing *placing, AttachPlace *ret_place, bool *ret_is_told
 {
   const AttachWishes *wishes = placing->wishes;
   bool is_of_day = has_time_of_day (placing) && placing->has_epoch;
+  /* Of several files, only those of a clock on the wall have a zone to be told. */
+  bool has_zone = wishes->has_zone && placing->telemetry->clock == TELEMETRY_LOCAL;
 
   *ret_is_told = true;
   if (wishes->has_start && !placing->has_epoch)
@@ -125,8 +127,8 @@ place_as_told (const Placing *placing, AttachPlace *ret_place, bool *ret_is_told
     set_place (placing, ATTACH_BY_SHIFT, placing->begin_ns + wishes->shift_ns - placing->first_ns, ret_place);
   else if (wishes->has_shift)
     set_place (placing, ATTACH_BY_SHIFT,
-               wishes->shift_ns - (wishes->has_zone ? wishes->zone_ns : 0) - placing->epoch_ns, ret_place);
-  else if (wishes->has_zone && is_of_day)
+               wishes->shift_ns - (has_zone ? wishes->zone_ns : 0) - placing->epoch_ns, ret_place);
+  else if (has_zone && is_of_day)
     set_place (placing, ATTACH_BY_ZONE, -wishes->zone_ns - placing->epoch_ns, ret_place);
   else if (is_of_day && placing->telemetry->clock == TELEMETRY_UTC)
     set_place (placing, ATTACH_BY_FILE, -placing->epoch_ns, ret_place);
@@ -222,7 +224,7 @@ add_pairs (const Placing *placing, Pairs *pairs)
     {
       const TelemetrySeries *series = placing->telemetry->series->pdata[i];
       uint32_t device =
-        series->is_gpu_busy ? attach_gpu_find (placing->trace, placing->telemetry, series->gpu) : TRACE_NONE;
+        series->is_gpu_busy ? attach_gpu_find (placing->trace, placing->telemetry, series) : TRACE_NONE;
 
       if (device != TRACE_NONE && series->samples.n >= SHIFT_SAMPLES_MIN
           && !add_pair (placing, pairs, series, device))

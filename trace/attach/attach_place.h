@@ -30,7 +30,7 @@ const char *attach_way_word (AttachWay way); /* "correlation" */
 typedef struct
 {
   bool has_zone, has_shift, has_start;
-  int64_t zone_ns;     /* what the clocks of the file are ahead of UTC */
+  int64_t zone_ns;     /* what the clocks of the file are ahead of UTC; for TELEMETRY_LOCAL alone */
   int64_t shift_ns;    /* as AttachPlace.shift_ns */
   int64_t start_ns;    /* the time of the first sample, since 1970 */
   int64_t interval_ns; /* between the rows of a file without times; 0: ATTACH_INTERVAL_NS */

@@ -43,10 +43,11 @@ attach_duration_read (const char *text, int64_t *ret_ns)
       if (strcmp (unit, units[i].word) != 0)
         continue;
       if (units[i].power >= 0)
-        return decimal_to_scaled (text, n, units[i].power, TRACE_TIME_MAX_NS / 4, ret_ns, &rounded);
+        return decimal_to_scaled (text, n, units[i].power, TRACE_TIME_MAX_NS / 4, ret_ns, &rounded)
+               && !rounded;
       /* Of an hour with a fraction: nanoseconds of seconds first. */
       int64_t of_second = units[i].ns / SECOND_NS;
-      if (!decimal_to_scaled (text, n, 9, TRACE_TIME_MAX_NS / 4 / of_second, ret_ns, &rounded))
+      if (!decimal_to_scaled (text, n, 9, TRACE_TIME_MAX_NS / 4 / of_second, ret_ns, &rounded) || rounded)
         return false;
       *ret_ns *= of_second;
       return true;

@@ -14,6 +14,9 @@
 #define SHIFTS_MAX         ((size_t) 1 << 20)
 #define CELLS_MAX          ((size_t) 1 << 20)
 
+/* More samples than this tell no more of how likely a shift is: the cost is its square for each GPU. */
+#define SAMPLES_CHANCE_MAX 1024
+
 /* Shifts with fewer samples within the profile than this part of the most are not compared with others. */
 #define OVERLAP_MIN 0.6
 
@@ -92,6 +95,12 @@ add_busy (Work *work, Grid *grid, const ShiftPair *pair)
   return true;
 }
 
+static double
+share_at (const Work *work, const Grid *grid, int64_t at)
+{
+  return (grid->busy[at] - grid->busy[at - work->covers]) / (double) work->covers;
+}
+
 /* ---- one shift ---- */
 
 /* Returns the first sample from which on the time that it covers lies within the profile. */
@@ -127,7 +136,7 @@ correlation_at (const Work *work, int64_t shift, uint32_t *ret_n)
            i < grid->time.n && grid->time.at[i] + shift <= work->n_cells; i++, n++)
         {
           int64_t at = grid->time.at[i] + shift;
-          double share = (grid->busy[at] - grid->busy[at - work->covers]) / (double) work->covers;
+          double share = share_at (work, grid, at);
           double value = grid->value.at[i];
 
           x += value;
@@ -222,6 +231,104 @@ top_of_peak (const Work *work, size_t best)
                                                        : 0);
 }
 
+/* ---- against chance ---- */
+
+/* The samples of a GPU within the profile, and the share of each, both less their means. */
+typedef struct
+{
+  double sampled[SAMPLES_CHANCE_MAX], shared[SAMPLES_CHANCE_MAX];
+  size_t n;
+} Deviations;
+
+static void
+deviations_of (const Work *work, const Grid *grid, int64_t shift, Deviations *of)
+{
+  double sampled = 0, shared = 0;
+
+  of->n = 0;
+  for (size_t i = first_within (work, grid, shift);
+       i < grid->time.n && grid->time.at[i] + shift <= work->n_cells && of->n < SAMPLES_CHANCE_MAX; i++)
+    {
+      of->sampled[of->n] = grid->value.at[i];
+      of->shared[of->n] = share_at (work, grid, grid->time.at[i] + shift);
+      sampled += of->sampled[of->n];
+      shared += of->shared[of->n++];
+    }
+  for (size_t i = 0; i < of->n; i++)
+    {
+      of->sampled[i] -= sampled / (double) of->n;
+      of->shared[i] -= shared / (double) of->n;
+    }
+}
+
+static double
+product_at_lag (const double *values, size_t n, size_t lag)
+{
+  double sum = 0;
+
+  for (size_t i = lag; i < n; i++)
+    sum += values[i] * values[i - lag];
+  return sum;
+}
+
+/* How many samples the correlation rests on: of a single pause, it is the few samples beside it, whatever else there is. Three
+ * times what the fourth powers tell, so that normal values are all counted. */
+static double
+n_that_count (const Deviations *of)
+{
+  double sum = 0, squares = 0;
+
+  for (size_t i = 0; i < of->n; i++)
+    {
+      double product = of->sampled[i] * of->shared[i];
+
+      sum += product;
+      squares += product * product;
+    }
+  return squares > 0 ? 3 * sum * sum / squares : 0;
+}
+
+/* How many samples of the GPU are independent of each other: the first lags at which samples and shares follow themselves. */
+static double
+n_independent (const Deviations *of)
+{
+  double sampled = product_at_lag (of->sampled, of->n, 0), shared = product_at_lag (of->shared, of->n, 0);
+  double stretch = 1;
+
+  if (sampled <= 0 || shared <= 0)
+    return 0;
+  for (size_t lag = 1; lag < of->n / 2; lag++)
+    {
+      double both = product_at_lag (of->sampled, of->n, lag) / sampled
+                    * (product_at_lag (of->shared, of->n, lag) / shared);
+
+      if (both <= 0)
+        break;
+      stretch += 2 * both;
+    }
+  return MIN ((double) of->n / stretch, n_that_count (of));
+}
+
+/* Returns false if a correlation as good is likely among so many shifts of samples that have nothing to do with the work. */
+static bool
+is_better_than_chance (const Work *work, int64_t shift, double correlation, uint64_t n_shifts)
+{
+  double independent = 0;
+  Deviations of;
+
+  for (size_t p = 0; p < work->search->n_pairs; p++)
+    {
+      deviations_of (work, &work->grids[p], shift, &of);
+      independent = MAX (independent, n_independent (&of));
+    }
+  if (independent < SHIFT_INDEPENDENT_MIN)
+    return false;
+  double deviation = atanh (MIN (correlation, 1 - 1e-9)) * sqrt (independent - 3);
+  double trials = 1 + 2 * (double) n_shifts / STEPS_OF_INTERVAL;
+
+  return trials * erfc (deviation / G_SQRT2) / 2 < SHIFT_CHANCE_MAX;
+}
+
 static void
 find_best (Work *work, ShiftFound *found)
 {
@@ -248,7 +355,8 @@ find_best (Work *work, ShiftFound *found)
   found->shift_ns = (int64_t) floor (top_of_peak (work, best) * (double) work->step_ns + 0.5);
   /* The best of a few that all lie in one peak is not known to be better than others. */
   found->is_sure = found->correlation >= SHIFT_CORRELATION_MIN
-                   && found->correlation - second >= SHIFT_LEAD_MIN && n_others >= last - first + 1;
+                   && found->correlation - second >= SHIFT_LEAD_MIN && n_others >= last - first + 1
+                   && is_better_than_chance (work, work->shifts[best], found->correlation, n_others);
 }
 
 /* ---- the whole ---- */

@@ -5,7 +5,12 @@
  *
  * The measure is Pearson's correlation of the samples with the busy share of the time that each covers, over the samples that
  * lie within the profile, of all GPUs together (each less its own mean). A shift is believed only if it is good and no other
- * is nearly as good: noise, a GPU that is always busy, and work that repeats all the same find nothing. */
+ * is nearly as good: noise, a GPU that is always busy, and work that repeats all the same find nothing.
+ *
+ * The more shifts are tried, the better is the best of them by chance alone, and all the more so with few samples. So a shift
+ * must also be better than chance: by Fisher's transformation of the correlation, of as many samples as are independent of
+ * each other (Bartlett's formula, from how samples and work follow themselves; a few that stand out count alone), for as many shifts as differ by an interval.
+ * GPUs of a run work alike: samples of several count as those of one. */
 
 #pragma once
 
@@ -43,9 +48,11 @@ typedef struct
 
 #define SHIFT_COVERS_MAX_NS INT64_C (1000000000)
 
-#define SHIFT_SAMPLES_MIN     10  /* within the profile, or nothing is found */
-#define SHIFT_CORRELATION_MIN 0.8 /* of a shift that is believed */
-#define SHIFT_LEAD_MIN        0.2 /* of it before the best other one */
+#define SHIFT_SAMPLES_MIN     10   /* within the profile, or nothing is found */
+#define SHIFT_CORRELATION_MIN 0.8  /* of a shift that is believed */
+#define SHIFT_LEAD_MIN        0.2  /* of it before the best other one */
+#define SHIFT_INDEPENDENT_MIN 16   /* samples, of the GPU with the most */
+#define SHIFT_CHANCE_MAX      1e-5 /* that the best of so many unrelated shifts is as good */
 
 typedef struct
 {

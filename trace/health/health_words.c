@@ -477,7 +477,7 @@ static const HealthWords words[N_HEALTH_IDS] = {
   },
   [HEALTH_ATTACHED_GPU_UNKNOWN] = {
     N_ ("Attached counters are of GPUs that no device of the profile is known to be"),
-    N_ ("They are shown at the machine, by the number that the file gives them."),
+    N_ ("They are shown at the machine, by the number or the name that the file gives them."),
     NULL,
   },
   [HEALTH_ATTACHED_SHIFT_FOUND] = {

@@ -11,7 +11,8 @@ attach_option_add (AttachOption *option, GOptionContext *context)
 {
   const GOptionEntry entries[] = {
     { "attach", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &option->files,
-      "Add counters that nvidia-smi, dcgmi dmon, rocm-smi or perf stat wrote beside it; may be given several times",
+      "Add counters that nvidia-smi, dcgmi dmon, rocm-smi, perf stat or a SageMaker job (its metrics) wrote beside it; may be "
+      "given several times",
       "FILE" },
     { "attach-zone", 0, 0, G_OPTION_ARG_STRING, &option->zone,
       "The time zone of the counters' times, where they do not tell it", "+02:00" },
@@ -50,13 +51,13 @@ read_wishes (const AttachOption *option, AttachWishes *wishes)
   if (wishes->has_zone && !attach_zone_read (option->zone, &wishes->zone_ns))
     return "--attach-zone needs a time zone such as +02:00, -0530 or UTC";
   if (wishes->has_shift && !attach_duration_read (option->shift, &wishes->shift_ns))
-    return "--attach-shift needs a duration such as 3.2s, -250ms or 1h";
+    return "--attach-shift needs a duration such as 3.2s, -250ms or 1h, in whole nanoseconds; a number alone is of nanoseconds";
   if (wishes->has_start
       && !attach_start_read (option->start, wishes->has_zone ? &wishes->zone_ns : NULL, &wishes->start_ns))
     return "--attach-start needs a time with a zone, such as 2026-01-03T15:36:53+01:00, or seconds since 1970";
   if (option->interval != NULL
       && (!attach_duration_read (option->interval, &wishes->interval_ns) || wishes->interval_ns <= 0))
-    return "--attach-interval needs a duration such as 100ms";
+    return "--attach-interval needs a duration such as 100ms, in whole nanoseconds";
   return NULL;
 }
 

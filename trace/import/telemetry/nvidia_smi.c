@@ -12,9 +12,13 @@
 
 /* Titles begin with these. */
 static const char *const value_titles[] = {
-  "utilization.", "memory.used", "memory.free",   "power.",          "temperature.",    "clocks.",
-  "pcie.link.",   "fan.speed",   "encoder.stats", "enforced.power.", "memory.reserved", "fb_memory_usage",
+  "utilization.",  "memory.used",     "memory.free",     "power.",
+  "temperature.",  "clocks.",         "pcie.link.",      "fan.speed",
+  "encoder.stats", "enforced.power.", "memory.reserved", "fb_memory_usage",
+  "ecc.errors.",   "retired_pages.",  "remapped_rows.",  "protected_memory.",
 };
+
+static const char *const process_titles[] = { "used_gpu_memory", "used_memory", "max_memory_usage" };
 
 static const char *const descriptions[] = {
   "name",          "gpu_name", "count",      "driver_version", "compute_cap",
@@ -69,6 +73,23 @@ is_header (const char *line)
   return false;
 }
 
+/* Returns whether a line names the columns of --query-compute-apps or --query-accounted-apps. */
+static bool
+is_header_of_processes (const char *line)
+{
+  g_autofree char *copy = g_strdup (line);
+  char *fields[TELEMETRY_FIELDS_MAX];
+  size_t n = telemetry_fields_split (copy, fields);
+  bool has_process = false, has_memory = false;
+
+  for (size_t i = 0; i < n; i++)
+    {
+      has_process = has_process || strcmp (fields[i], "pid") == 0 || strcmp (fields[i], "process_name") == 0;
+      has_memory = has_memory || begins_with_any (fields[i], process_titles, G_N_ELEMENTS (process_titles));
+    }
+  return has_process && has_memory;
+}
+
 /* Returns whether it is a row: what is left where the titles are left out. */
 static bool
 is_row (const char *line)
@@ -83,7 +104,7 @@ is_row (const char *line)
 static bool
 recognise (const char *line)
 {
-  return is_row (line) || is_header (line);
+  return is_row (line) || is_header (line) || is_header_of_processes (line);
 }
 
 static const char *
@@ -91,6 +112,9 @@ take_line (Telemetry *telemetry, void *state, char *line, int64_t offset)
 {
   TelemetryTable *table = state;
 
+  if (!is_row (line) && is_header_of_processes (line))
+    return "has the memory of processes, not of GPUs. Record that of GPUs: "
+           "nvidia-smi --query-gpu=timestamp,index,utilization.gpu,memory.used --format=csv -l 1";
   if (!is_row (line) && is_header (line))
     return telemetry_table_begin (table, line, meaning_of);
   if (table->n == 0)

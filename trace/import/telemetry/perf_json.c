@@ -20,6 +20,7 @@ typedef enum
   KEY_VALUE,
   KEY_UNIT,
   KEY_EVENT,
+  KEY_GROUP,
   KEY_METRIC,
   KEY_METRIC_UNIT,
   N_KEYS
@@ -37,6 +38,7 @@ static const struct
   { "thread", KEY_PLACE },        { "counter-value", KEY_VALUE },
   { "unit", KEY_UNIT },           { "event", KEY_EVENT },
   { "metric-value", KEY_METRIC }, { "metric-unit", KEY_METRIC_UNIT },
+  { "cgroup", KEY_GROUP },
 };
 
 static int
@@ -89,6 +91,7 @@ perf_json_read (char *line, PerfRow *ret_row, bool *ret_is_summary)
     .place = texts[KEY_CPU] != NULL     ? texts[KEY_CPU]
              : texts[KEY_PLACE] != NULL ? texts[KEY_PLACE]
                                         : "",
+    .group = texts[KEY_GROUP] != NULL ? texts[KEY_GROUP] : "",
     .value = texts[KEY_VALUE],
     .unit = texts[KEY_UNIT] != NULL ? texts[KEY_UNIT] : "",
     .event = texts[KEY_EVENT],

@@ -10,7 +10,8 @@
 typedef struct
 {
   const char *time;                 /* seconds since the start */
-  const char *place;                /* "CPU3", "S0", "S0-D0-C1", or "" for all processors */
+  const char *place;                /* "CPU3", "S0", "S0-D0-C1", "python-4711", or "" for all processors */
+  const char *group;                /* of processes: "system.slice", or "" for all */
   const char *value;                /* a number, or "<not counted>" */
   const char *unit, *event;         /* "msec", "task-clock" */
   const char *metric, *metric_unit; /* a number, "insn per cycle" */

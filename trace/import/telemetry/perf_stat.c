@@ -50,15 +50,16 @@ shown_metric (const char *unit)
   return strcmp (unit, "CPUs utilized") == 0 ? "processors in use" : unit;
 }
 
-/* "cycles", "cycles, core 3", "cycles, S0-D0-C1" */
+/* "cycles", "cycles, core 3", "cycles, S0-D0-C1", "cycles, core 3, system.slice" */
 static char *
-name_at (const char *name, const char *place)
+name_at (const char *name, const char *place, const char *group)
 {
-  if (g_str_has_prefix (place, "CPU"))
+  if (g_str_has_prefix (place, "CPU") && g_ascii_isdigit (place[3]))
     place += 3;
-  if (place[0] == '\0')
-    return g_strdup (name);
-  return g_strdup_printf (g_ascii_isdigit (place[0]) ? "%s, core %s" : "%s, %s", name, place);
+  bool is_core = place[0] != '\0' && place[strspn (place, "0123456789")] == '\0';
+
+  return g_strconcat (name, place[0] == '\0' ? "" : is_core ? ", core " : ", ", place,
+                      group[0] == '\0' ? "" : ", ", group, NULL);
 }
 
 static void
@@ -66,10 +67,10 @@ take_value (Telemetry *telemetry,
             const char *text,
             const char *name,
             const char *unit,
-            const char *place,
+            const PerfRow *row,
             int64_t at_ns)
 {
-  g_autofree char *full = name_at (name, place);
+  g_autofree char *full = name_at (name, row->place, row->group);
   const char *ignored;
   double value;
 
@@ -107,12 +108,12 @@ take_row (Telemetry *telemetry, PerfStat *stat, const PerfRow *row, int64_t offs
   telemetry->n_rows++;
   /* A sample holds until the next one: it belongs to the begin of its interval. */
   int64_t at_ns = stat->started_ns + stat->before_ns;
-  take_value (telemetry, row->value, row->event, row->unit, row->place, at_ns);
+  take_value (telemetry, row->value, row->event, row->unit, row, at_ns);
   if (row->metric[0] != '\0' && row->metric_unit[0] != '\0' && strcmp (row->metric_unit, "(null)") != 0)
     {
       g_autofree char *name = g_strdup_printf ("%s (%s)", shown_metric (row->metric_unit), row->event);
 
-      take_value (telemetry, row->metric, name, NULL, row->place, at_ns);
+      take_value (telemetry, row->metric, name, NULL, row, at_ns);
     }
 }
 

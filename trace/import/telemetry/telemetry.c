@@ -14,6 +14,7 @@ series_free (gpointer data)
 
   telemetry_samples_clear (&series->samples);
   g_free (series->name);
+  g_free (series->gpu_id);
   g_free (series->node);
   g_free (series->name_at_node);
   g_free (series);
@@ -77,6 +78,13 @@ telemetry_series (Telemetry *telemetry, const char *name, const char *unit, int6
   series = telemetry_add_series (telemetry, g_steal_pointer (&text), gpu);
   g_hash_table_insert (telemetry->index, g_steal_pointer (&key), series);
   return series;
+}
+
+void
+telemetry_series_set_gpu_id (TelemetrySeries *series, const char *id)
+{
+  if (series->gpu_id == NULL)
+    series->gpu_id = series_name (id, NULL);
 }
 
 void

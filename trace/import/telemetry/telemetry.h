@@ -43,6 +43,8 @@ typedef struct
   int64_t gpu;              /* as the program numbers them, or a value above */
   bool is_gpu_busy;         /* the share of time in which the GPU did something */
   double busy_full;         /* its value when the GPU is always busy: 100 or 1 */
+  char *gpu_id;             /* what a file without numbers calls the GPU (uuid, place on the bus), or NULL: then gpu counts
+                             * GPUs as they appear, which is no number of a program; UTF-8 without control characters */
   TelemetrySamples samples; /* in the order of the file */
 
   /* Of the formats that name machines, which machine it is of, what it is called there, and its GPU or TELEMETRY_NODE. name and
@@ -82,6 +84,8 @@ TelemetrySeries *telemetry_series (Telemetry *telemetry, const char *name, const
 /* Adds a series that is known to be new and not one too many; takes the name, which must be valid UTF-8 without control
  * characters. telemetry_series () does not find it. */
 TelemetrySeries *telemetry_add_series (Telemetry *telemetry, char *name, int64_t gpu);
+/* Sets what the file calls its GPU, if that is not set yet. The text is copied and made valid UTF-8. */
+void telemetry_series_set_gpu_id (TelemetrySeries *series, const char *id);
 /* Sets what it is at a machine, if that is not set yet. Both texts are copied and made valid UTF-8. */
 void telemetry_series_set_node (
   TelemetrySeries *series, const char *node, const char *name, const char *unit, int64_t gpu);

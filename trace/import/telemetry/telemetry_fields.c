@@ -22,9 +22,10 @@ trimmed (char *begin, char *end)
   return begin;
 }
 
-/* A quote is doubled inside quotes. Returns the end of the field; *ret_field is what it holds. */
+/* A quote is doubled inside quotes. Returns what is behind the field and its comma; *ret_field is what it holds, *ret_is_more
+ * whether there is a comma. */
 static char *
-quoted (char *at, char **ret_field)
+quoted (char *at, char **ret_field, bool *ret_is_more)
 {
   char *to = at, *from = at;
 
@@ -40,7 +41,8 @@ quoted (char *at, char **ret_field)
   if (*from == '"')
     from++;
   char *end = from + strcspn (from, ",");
-  if (*end == ',')
+  *ret_is_more = *end == ',';
+  if (*ret_is_more)
     *end++ = '\0';
   *to = '\0';
   return end;
@@ -58,10 +60,7 @@ telemetry_fields_split (char *line, char *fields[TELEMETRY_FIELDS_MAX])
         line++;
       if (*line == '"')
         {
-          char *end = quoted (line + 1, &fields[n++]);
-
-          is_more = end > line + 1 && end[-1] == '\0';
-          line = end;
+          line = quoted (line + 1, &fields[n++], &is_more);
           continue;
         }
       char *end = line + strcspn (line, ",");

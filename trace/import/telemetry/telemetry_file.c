@@ -11,7 +11,7 @@
 #include "trace/import/telemetry/telemetry_read.h"
 #include "trace/text/trace_error.h"
 
-#define MAGIC UINT64_C (0x3130636d65746c65)
+#define MAGIC UINT64_C (0x3230636d65746c65)
 
 /* telemetry_series () cuts names, then replaces each byte that is no text by three. */
 #define NAME_BYTES_MAX (3 * TELEMETRY_NAME_BYTES)
@@ -32,7 +32,7 @@ typedef struct
   int64_t gpu;
   double busy_full;
   uint64_t n_samples;
-  uint32_t n_name, is_gpu_busy;
+  uint32_t n_name, n_gpu_id, has_gpu_id, is_gpu_busy; /* bytes of the texts behind it */
 } SeriesHead;
 
 /* ---- writing ---- */
@@ -83,10 +83,13 @@ telemetry_file_write (const Telemetry *telemetry, int fd)
         .busy_full = series->busy_full,
         .n_samples = series->samples.n,
         .n_name = (uint32_t) strlen (series->name),
+        .n_gpu_id = series->gpu_id != NULL ? (uint32_t) strlen (series->gpu_id) : 0,
+        .has_gpu_id = series->gpu_id != NULL,
         .is_gpu_busy = series->is_gpu_busy,
       };
 
       ok = write_all (fd, &of, sizeof of) && write_all (fd, series->name, of.n_name)
+           && write_all (fd, series->gpu_id, of.n_gpu_id)
            && write_all (fd, series->samples.at, series->samples.n * sizeof *series->samples.at);
     }
   return ok;
@@ -154,13 +157,15 @@ static bool
 read_series (Input *input, Telemetry *telemetry)
 {
   SeriesHead of;
-  char name[NAME_BYTES_MAX];
+  char name[NAME_BYTES_MAX], gpu_id[NAME_BYTES_MAX];
 
   if (!take (input, &of, sizeof of) || of.n_name > sizeof name || !take (input, name, of.n_name)
-      || !is_name (name, of.n_name) || of.gpu < TELEMETRY_ANY_GPU || of.gpu >= TELEMETRY_GPUS_MAX || of.is_gpu_busy > 1
+      || !is_name (name, of.n_name) || of.has_gpu_id > 1 || of.n_gpu_id > of.has_gpu_id * sizeof gpu_id
+      || !take (input, gpu_id, of.n_gpu_id) || !is_name (gpu_id, of.n_gpu_id) || of.gpu < TELEMETRY_ANY_GPU || of.gpu >= TELEMETRY_GPUS_MAX || of.is_gpu_busy > 1
       || !isfinite (of.busy_full) || of.n_samples > (input->n - input->at) / sizeof (TelemetrySample))
     return false;
   TelemetrySeries *series = telemetry_add_series (telemetry, g_strndup (name, of.n_name), of.gpu);
+  series->gpu_id = of.has_gpu_id == 1 ? g_strndup (gpu_id, of.n_gpu_id) : NULL;
   series->is_gpu_busy = of.is_gpu_busy;
   series->busy_full = of.busy_full;
   if (!telemetry_samples_reserve (&series->samples, (size_t) of.n_samples))

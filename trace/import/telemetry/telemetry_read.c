@@ -115,6 +115,22 @@ take_line (Reading *reading, char *line, int64_t offset, GError **error)
   return true;
 }
 
+/* PowerShell writes what it redirects as UTF-16. */
+static bool
+is_utf16 (const char *line, size_t length)
+{
+  return length >= 2 && (memcmp (line, "\xff\xfe", 2) == 0 || memcmp (line, "\xfe\xff", 2) == 0);
+}
+
+static void
+refuse_utf16 (const Reading *reading, GError **error)
+{
+  g_set_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE,
+               "%s: is UTF-16 text. Convert it to UTF-8: iconv -f UTF-16 -t UTF-8 FILE > NEW, or in PowerShell: "
+               "Get-Content FILE | Set-Content -Encoding utf8 NEW",
+               reading->path);
+}
+
 static bool
 take_lines (Reading *reading, ByteSource *source, GError **error)
 {
@@ -130,6 +146,12 @@ take_lines (Reading *reading, ByteSource *source, GError **error)
     {
       if (is_first && length >= 3 && memcmp (line, "\xef\xbb\xbf", 3) == 0)
         line += 3;
+      if (is_first && is_utf16 (line, length))
+        {
+          refuse_utf16 (reading, error);
+          ok = false;
+          break;
+        }
       is_first = false;
       if (!take_line (reading, line, offset, error))
         ok = false;

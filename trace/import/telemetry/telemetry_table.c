@@ -140,7 +140,12 @@ read_time (Telemetry *telemetry, TelemetryTable *table, char **fields, int64_t g
 }
 
 static void
-take_cell (Telemetry *telemetry, TelemetryColumn *column, const char *cell, int64_t gpu, int64_t time_ns)
+take_cell (Telemetry *telemetry,
+           TelemetryColumn *column,
+           const char *cell,
+           int64_t gpu,
+           const char *gpu_id,
+           int64_t time_ns)
 {
   const char *unit = "";
   double value = 0;
@@ -178,6 +183,8 @@ take_cell (Telemetry *telemetry, TelemetryColumn *column, const char *cell, int6
     {
       series->is_gpu_busy = column->meaning.is_gpu_busy;
       series->busy_full = column->meaning.busy_full;
+      if (gpu_id != NULL)
+        telemetry_series_set_gpu_id (series, gpu_id);
     }
   telemetry_add (telemetry, series, time_ns, value);
 }
@@ -200,9 +207,10 @@ telemetry_table_take (Telemetry *telemetry, TelemetryTable *table, char *line, i
   if (table->n_rows++ > 0 && time_ns - table->last_ns < CLOSE_NS)
     table->n_close++;
   table->last_ns = time_ns;
+  const char *gpu_id = table->gpu < 0 && table->gpu_id >= 0 ? fields[table->gpu_id] : NULL;
   for (size_t i = 0; i < n; i++)
     if (table->columns[i].meaning.role == TELEMETRY_COLUMN_VALUE)
-      take_cell (telemetry, &table->columns[i], fields[i], gpu, time_ns);
+      take_cell (telemetry, &table->columns[i], fields[i], gpu, gpu_id, time_ns);
 }
 
 const char *

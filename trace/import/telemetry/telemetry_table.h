@@ -12,7 +12,7 @@ typedef enum
   TELEMETRY_COLUMN_VALUE,
   TELEMETRY_COLUMN_TIME,
   TELEMETRY_COLUMN_GPU,     /* its number, with letters before it: "3", "card3" */
-  TELEMETRY_COLUMN_GPU_ID,  /* a text that is different for each GPU; they are numbered as they appear */
+  TELEMETRY_COLUMN_GPU_ID,  /* a text that is different for each GPU; they are counted as they appear */
   TELEMETRY_COLUMN_IGNORED, /* a description, not a measurement */
 } TelemetryColumnRole;
 

@@ -117,6 +117,46 @@ a_number_that_two_devices_have_is_not_guessed (void)
   counter (with, "GPU 0: power.draw (W)", TRACK_NODE, -1);
 }
 
+/* Power of GPUs that the file knows by texts. */
+static Telemetry *
+power_by_id (const char *const *ids, int n)
+{
+  Telemetry *telemetry = power (TELEMETRY_UTC, EPOCH_NS, n);
+
+  for (int gpu = 0; gpu < n; gpu++)
+    telemetry_series_set_gpu_id (telemetry->series->pdata[gpu], ids[gpu]);
+  return telemetry;
+}
+
+static void
+a_gpu_without_a_number_is_not_guessed (void)
+{
+  static const char *const ids[] = { "00000000:9B:00.0", "GPU-5cd7" };
+  g_autoptr (Trace) trace = profile ((const int[]){ 0, 1 }, 2, true);
+  g_autoptr (Telemetry) one = power_by_id (ids, 1), two = power_by_id (ids, 2);
+  g_autoptr (Trace) with_one = attached (trace, one, &(AttachWishes){ 0 });
+  g_autoptr (Trace) with_two = attached (trace, two, &(AttachWishes){ 0 });
+
+  counter (with_one, "GPU 00000000:9B:00.0: power.draw (W)", TRACK_NODE, -1);
+  counter (with_two, "GPU 00000000:9B:00.0: power.draw (W)", TRACK_NODE, -1);
+  counter (with_two, "GPU-5cd7: power.draw (W)", TRACK_NODE, -1);
+  g_assert_cmpuint (building_health_count (with_two, HEALTH_ATTACHED_GPU_UNKNOWN), ==, 24);
+}
+
+static void
+the_only_gpu_without_a_number_is_the_only_device (void)
+{
+  static const char *const ids[] = { "GPU-5cd7", "GPU-0aa1" };
+  g_autoptr (Trace) trace = profile ((const int[]){ 0 }, 1, true);
+  g_autoptr (Telemetry) one = power_by_id (ids, 1), two = power_by_id (ids, 2);
+  g_autoptr (Trace) with_one = attached (trace, one, &(AttachWishes){ 0 });
+  g_autoptr (Trace) with_two = attached (trace, two, &(AttachWishes){ 0 });
+
+  counter (with_one, "power.draw (W)", TRACK_DEVICE, 0);
+  counter (with_two, "GPU-5cd7: power.draw (W)", TRACK_NODE, -1);
+  counter (with_two, "GPU-0aa1: power.draw (W)", TRACK_NODE, -1);
+}
+
 static void
 the_only_gpu_is_the_only_device (void)
 {
@@ -170,6 +210,7 @@ what_the_user_says_is_where_the_samples_lie (void)
   g_autoptr (Trace) trace = profile ((const int[]){ 0 }, 1, true);
   g_autoptr (Telemetry) local = power (TELEMETRY_LOCAL, EPOCH_NS + 7200 * SECOND_NS, 1);
   g_autoptr (Telemetry) ticks = power (TELEMETRY_TICKS, 0, 1);
+  g_autoptr (Telemetry) utc = power (TELEMETRY_UTC, EPOCH_NS + SECOND_NS, 1);
   const struct
   {
     const Telemetry *telemetry;
@@ -195,6 +236,13 @@ what_the_user_says_is_where_the_samples_lie (void)
       SECOND_NS,
       2 * SECOND_NS,
       -7199 * SECOND_NS },
+    { utc, { .has_zone = true, .zone_ns = 7200 * SECOND_NS }, ATTACH_BY_FILE, SECOND_NS, 2 * SECOND_NS, 0 },
+    { utc,
+      { .has_zone = true, .zone_ns = 7200 * SECOND_NS, .has_shift = true, .shift_ns = SECOND_NS },
+      ATTACH_BY_SHIFT,
+      2 * SECOND_NS,
+      3 * SECOND_NS,
+      SECOND_NS },
     { local,
       { .has_start = true, .start_ns = EPOCH_NS + 5 },
       ATTACH_BY_START,
@@ -293,6 +341,9 @@ main (int argc, char **argv)
                    counters_of_gpus_go_to_the_devices_of_their_numbers);
   g_test_add_func ("/attach/a_number_that_two_devices_have_is_not_guessed",
                    a_number_that_two_devices_have_is_not_guessed);
+  g_test_add_func ("/attach/a_gpu_without_a_number_is_not_guessed", a_gpu_without_a_number_is_not_guessed);
+  g_test_add_func ("/attach/the_only_gpu_without_a_number_is_the_only_device",
+                   the_only_gpu_without_a_number_is_the_only_device);
   g_test_add_func ("/attach/the_only_gpu_is_the_only_device", the_only_gpu_is_the_only_device);
   g_test_add_func ("/attach/nothing_else_changes", nothing_else_changes);
   g_test_add_func ("/attach/a_profile_without_a_time_of_day_keeps_its_clocks",

@@ -44,7 +44,8 @@ other_durations_are_refused (void)
 {
   static const char *const texts[] = { "",      "s",    "1.2.3s", "1m",
                                        "1 day", "--1s", "1s1s",   "99999999999999999999h",
-                                       "1e3s" };
+                                       "1e3s",  "1.5",  "0.1ns",  "1.0000000001s",
+                                       "1.00000000000001h" };
   int64_t ns;
 
   for (size_t i = 0; i < G_N_ELEMENTS (texts); i++)

@@ -10,6 +10,7 @@
 #define SPAN_NS    (60 * SECOND_NS)
 #define SAMPLE_NS  (SECOND_NS / 2)
 #define N_SEEDS    20
+#define N_SHORT    125
 #define BUSY_MAX   4096
 #define SAMPLE_MAX 4096
 
@@ -66,14 +67,19 @@ sample (Gpu *gpu, uint64_t seed, int64_t shift_ns)
 }
 
 static ShiftFound
-found (const ShiftPair *pairs, size_t n, const ShiftRange *ranges, size_t n_ranges)
+found_in (const ShiftPair *pairs,
+          size_t n,
+          const ShiftRange *ranges,
+          size_t n_ranges,
+          int64_t span_ns,
+          int64_t interval_ns)
 {
   const ShiftSearch search = {
     .pairs = pairs,
     .n_pairs = n,
     .begin_ns = 0,
-    .end_ns = SPAN_NS,
-    .interval_ns = SAMPLE_NS,
+    .end_ns = span_ns,
+    .interval_ns = interval_ns,
     .ranges = ranges,
     .n_ranges = n_ranges,
   };
@@ -81,6 +87,12 @@ found (const ShiftPair *pairs, size_t n, const ShiftRange *ranges, size_t n_rang
 
   g_assert_true (shift_search_run (&search, &result));
   return result;
+}
+
+static ShiftFound
+found (const ShiftPair *pairs, size_t n, const ShiftRange *ranges, size_t n_ranges)
+{
+  return found_in (pairs, n, ranges, n_ranges, SPAN_NS, SAMPLE_NS);
 }
 
 static void
@@ -155,6 +167,63 @@ noise_finds_nothing (void)
       for (size_t i = 0; i < gpu->pair.n; i++)
         gpu->samples[i].value = (double) prng_below (&prng, 101);
       g_assert_false (found (&gpu->pair, 1, &range, 1).is_sure);
+    }
+}
+
+/* Values that stay for a while, as those of GPUs do, each second. */
+static void
+sample_noise (Gpu *gpu, uint64_t seed, size_t n, int64_t begin_ns)
+{
+  Prng prng = prng_init (seed, 6);
+  double value = 50;
+
+  gpu->pair.samples = gpu->samples;
+  gpu->pair.n = n;
+  for (size_t i = 0; i < n; i++)
+    {
+      const double next[] = { 0, (double) prng_below (&prng, 101), 100, value };
+
+      value = next[prng_below (&prng, 4)];
+      gpu->samples[i] = (TelemetrySample){ begin_ns + (int64_t) i * SECOND_NS, value };
+    }
+}
+
+static void
+noise_in_a_short_profile_finds_nothing (void)
+{
+  static const struct
+  {
+    int span_s, n, before_s;
+  } rows[] = { { 12, 12, 0 }, { 12, 40, 15 }, { 15, 25, 5 }, { 20, 30, 5 }, { 30, 40, 5 } };
+  unsigned n_found = 0;
+
+  for (size_t r = 0; r < G_N_ELEMENTS (rows); r++)
+    for (uint64_t seed = 1; seed <= N_SHORT; seed++)
+      {
+        g_autofree Gpu *gpu = g_new0 (Gpu, 1);
+        const ShiftRange range = { 0, 60 * SECOND_NS };
+
+        make_work (gpu, seed * 7 + r, 3 * SECOND_NS);
+        sample_noise (gpu, seed, (size_t) rows[r].n, -rows[r].before_s * SECOND_NS);
+        n_found += found_in (&gpu->pair, 1, &range, 1, rows[r].span_s * SECOND_NS, SECOND_NS).is_sure;
+      }
+  g_assert_cmpuint (n_found, ==, 0);
+}
+
+static void
+gpus_that_work_alike_count_as_one (void)
+{
+  for (uint64_t seed = 1; seed <= N_SHORT; seed++)
+    {
+      g_autofree Gpu *gpu = g_new0 (Gpu, 1);
+      const ShiftRange range = { 0, 60 * SECOND_NS };
+      ShiftPair pairs[8];
+
+      make_work (gpu, seed, 3 * SECOND_NS);
+      sample_noise (gpu, seed, 40, -15 * SECOND_NS);
+      for (size_t i = 0; i < G_N_ELEMENTS (pairs); i++)
+        pairs[i] = gpu->pair;
+      g_assert_false (found_in (pairs, G_N_ELEMENTS (pairs), &range, 1, 15 * SECOND_NS, SECOND_NS).is_sure);
     }
 }
 
@@ -242,6 +311,9 @@ main (int argc, char **argv)
   g_test_add_func ("/shift_search/the_time_zone_is_found_among_all", the_time_zone_is_found_among_all);
   g_test_add_func ("/shift_search/several_gpus_count_together", several_gpus_count_together);
   g_test_add_func ("/shift_search/noise_finds_nothing", noise_finds_nothing);
+  g_test_add_func ("/shift_search/noise_in_a_short_profile_finds_nothing",
+                   noise_in_a_short_profile_finds_nothing);
+  g_test_add_func ("/shift_search/gpus_that_work_alike_count_as_one", gpus_that_work_alike_count_as_one);
   g_test_add_func ("/shift_search/the_work_of_another_run_finds_nothing",
                    the_work_of_another_run_finds_nothing);
   g_test_add_func ("/shift_search/work_that_repeats_finds_nothing", work_that_repeats_finds_nothing);

@@ -19,6 +19,10 @@ static const char smi[] = "timestamp, index, utilization.gpu [%], power.draw [W]
                           "2026/01/03 15:36:54.507, 0, 35 %, 72.06 W\n"
                           "what is this\n";
 
+static const char smi_by_id[] = "timestamp, uuid, power.draw [W]\n"
+                                "2026/01/03 15:36:53.507, GPU-5cd7, 71.06 W\n"
+                                "2026/01/03 15:36:53.508, GPU-0aa1, 72.06 W\n";
+
 static int
 file_of (const void *bytes, size_t n)
 {
@@ -93,10 +97,25 @@ test_what_is_read_was_written (void)
 
       g_assert_cmpstr (is->name, ==, was->name);
       g_assert_cmpint (is->gpu, ==, was->gpu);
+      g_assert_null (is->gpu_id);
       g_assert_true (is->is_gpu_busy == was->is_gpu_busy && is->busy_full == was->busy_full);
       g_assert_cmpuint (is->samples.n, ==, was->samples.n);
       g_assert_true (memcmp (is->samples.at, was->samples.at, is->samples.n * sizeof *is->samples.at) == 0);
     }
+}
+
+static void
+test_the_texts_of_gpus_are_kept (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (Telemetry) telemetry = read_text (smi_by_id);
+  g_autoptr (GByteArray) bytes = written (telemetry);
+  g_autoptr (Telemetry) back = read_back (bytes->data, bytes->len, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (back->series->len, ==, 2);
+  g_assert_cmpstr (((TelemetrySeries *) back->series->pdata[0])->gpu_id, ==, "GPU-5cd7");
+  g_assert_cmpstr (((TelemetrySeries *) back->series->pdata[1])->gpu_id, ==, "GPU-0aa1");
 }
 
 /* What telemetry.h promises, and what its readers rely on. */
@@ -112,6 +131,7 @@ check_promises (const Telemetry *telemetry)
       const TelemetrySeries *series = telemetry->series->pdata[i];
 
       g_assert_true (g_utf8_validate (series->name, -1, NULL));
+      g_assert_true (series->gpu_id == NULL || g_utf8_validate (series->gpu_id, -1, NULL));
       g_assert_true (series->gpu >= TELEMETRY_ANY_GPU && series->gpu < TELEMETRY_GPUS_MAX);
       n_samples += series->samples.n;
       for (size_t s = 0; s < series->samples.n; s++)
@@ -126,10 +146,10 @@ check_promises (const Telemetry *telemetry)
 }
 
 static void
-test_any_bytes_are_refused_or_keep_the_promises (void)
+check_any_bytes (const char *text)
 {
   static const guint8 values[] = { 0x00, 0x01, 0x7f, 0x80, 0xff };
-  g_autoptr (Telemetry) telemetry = read_text (smi);
+  g_autoptr (Telemetry) telemetry = read_text (text);
   g_autoptr (GByteArray) bytes = written (telemetry);
   unsigned n_refused = 0;
 
@@ -153,6 +173,13 @@ test_any_bytes_are_refused_or_keep_the_promises (void)
 }
 
 static void
+test_any_bytes_are_refused_or_keep_the_promises (void)
+{
+  check_any_bytes (smi);
+  check_any_bytes (smi_by_id);
+}
+
+static void
 test_every_cut_is_refused (void)
 {
   g_autoptr (Telemetry) telemetry = read_text (smi);
@@ -173,6 +200,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/telemetry file/what is read was written", test_what_is_read_was_written);
+  g_test_add_func ("/telemetry file/the texts of GPUs are kept", test_the_texts_of_gpus_are_kept);
   g_test_add_func ("/telemetry file/any bytes are refused or keep the promises",
                    test_any_bytes_are_refused_or_keep_the_promises);
   g_test_add_func ("/telemetry file/every cut is refused", test_every_cut_is_refused);
