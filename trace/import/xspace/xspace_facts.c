@@ -25,6 +25,27 @@ take_amount (const XSpaceStat *stat, int64_t *ret_number)
     *ret_number = number;
 }
 
+/* The name of a step is its number, behind the name of the kind of its graph or of its root if there is any: "train 120".
+ * A text without a number names no step. */
+static void
+take_step_name (const XSpaceReading *line, const XSpaceStat *stat, XSpaceFacts *facts)
+{
+  XSpaceStat word = { .kind = XSPACE_VALUE_TEXT };
+  const char *text;
+  size_t length, begin;
+
+  if (!xspace_stat_text (stat, line->plane, &text, &length))
+    {
+      take_integer (stat, &facts->has_step_name, &facts->step_name);
+      return;
+    }
+  for (begin = length; begin > 0 && text[begin - 1] != ' ';)
+    begin--;
+  word.text = text + begin;
+  word.length = length - begin;
+  take_integer (&word, &facts->has_step_name, &facts->step_name);
+}
+
 static void
 take_fact (XSpaceReading *line, const XSpaceStat *stat, XSpaceStatWord word, XSpaceFacts *facts)
 {
@@ -56,7 +77,7 @@ take_fact (XSpaceReading *line, const XSpaceStat *stat, XSpaceStatWord word, XSp
       take_integer (stat, &facts->has_step_number, &facts->step_number);
       break;
     case XSPACE_STAT_STEP_NAME:
-      take_integer (stat, &facts->has_step_name, &facts->step_name);
+      take_step_name (line, stat, facts);
       break;
     case XSPACE_STAT_GROUP:
       take_integer (stat, &facts->has_group, &facts->group);
