@@ -25,6 +25,17 @@ take_amount (const XSpaceStat *stat, int64_t *ret_number)
     *ret_number = number;
 }
 
+/* Ids are numbers of any sign: what else is stored there links nothing. */
+static void
+take_id (const XSpaceStat *stat, bool *ret_has, uint64_t *ret_id)
+{
+  if (stat->kind == XSPACE_VALUE_UNSIGNED || stat->kind == XSPACE_VALUE_INTEGER)
+    {
+      *ret_has = true;
+      *ret_id = stat->number;
+    }
+}
+
 /* The name of a step is its number, behind the name of the kind of its graph or of its root if there is any: "train 120".
  * A text without a number names no step. */
 static void
@@ -86,15 +97,13 @@ take_fact (XSpaceReading *line, const XSpaceStat *stat, XSpaceStatWord word, XSp
       take_integer (stat, &has, &facts->producer_type);
       break;
     case XSPACE_STAT_PRODUCER:
-      facts->has_producer = true;
-      facts->producer = stat->number;
+      take_id (stat, &facts->has_producer, &facts->producer);
       break;
     case XSPACE_STAT_CONSUMER_TYPE:
       take_integer (stat, &has, &facts->consumer_type);
       break;
     case XSPACE_STAT_CONSUMER:
-      facts->has_consumer = true;
-      facts->consumer = stat->number;
+      take_id (stat, &facts->has_consumer, &facts->consumer);
       break;
     case XSPACE_STAT_IS_EAGER:
       facts->is_eager = true;
