@@ -90,6 +90,28 @@ xspace_bytes (XSpaceImport *import, size_t max, ProtobufSpan *ret_span)
 }
 
 bool
+xspace_first_bytes (XSpaceImport *import, size_t max, ProtobufSpan *ret_span, bool *ret_cut)
+{
+  ProtobufStreamState state = protobuf_stream_first_bytes (import->stream, max, ret_span, &import->error);
+
+  import->is_cut = import->is_cut || state == PROTOBUF_STREAM_TRUNCATED;
+  if (state != PROTOBUF_STREAM_FIELD && state != PROTOBUF_STREAM_TOO_LARGE)
+    return false;
+  *ret_cut = state == PROTOBUF_STREAM_TOO_LARGE;
+  if (*ret_cut)
+    {
+      const uint8_t *last = ret_span->end;
+
+      /* A character of UTF-8 has one to four bytes; the last one may be cut. */
+      while (last > ret_span->at && ret_span->end - last < 4 && (*--last & 0xc0) == 0x80)
+        ;
+      if (last < ret_span->end && *last >= 0xc0)
+        ret_span->end = last;
+    }
+  return true;
+}
+
+bool
 xspace_enter (XSpaceImport *import, const ProtobufStreamField *field)
 {
   return field->wire == PROTOBUF_BYTES && protobuf_stream_enter (import->stream);
@@ -148,8 +170,9 @@ static void
 note_problem (XSpaceImport *import)
 {
   ProtobufSpan span;
+  bool is_cut;
 
-  if (!xspace_bytes (import, PROBLEM_BYTES_MAX, &span))
+  if (!xspace_first_bytes (import, PROBLEM_BYTES_MAX, &span, &is_cut))
     return;
   trace_builder_add_health (import->builder, HEALTH_RECORDING_PROBLEM, 1, HEALTH_NO_OFFSET);
   if (import->n_problems++ >= PROBLEMS_MAX)
