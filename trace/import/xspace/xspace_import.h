@@ -46,6 +46,7 @@ typedef struct
   ProtobufStream *stream;
   GError *error;  /* why reading had to stop */
   bool is_cut;    /* the file ends early */
+  bool is_damaged; /* what follows damage in a message was not read */
   bool is_second; /* events are read: what is wrong with the structure has been noted */
 
   ImportTracks *tracks;

@@ -62,6 +62,7 @@ xspace_next (XSpaceImport *import, ProtobufStreamField *ret_field)
       protobuf_stream_leave (import->stream);
       break;
     case PROTOBUF_STREAM_DAMAGED:
+      import->is_damaged = true;
       if (!import->is_second)
         trace_builder_add_health (import->builder, HEALTH_XSPACE_DAMAGED, 1,
                                   (int64_t) protobuf_stream_offset (import->stream));
@@ -265,8 +266,10 @@ finish (XSpaceImport *import)
     {
       trace_builder_add_health (builder, HEALTH_XSPACE_TRUNCATED, 1,
                                 (int64_t) byte_source_decoded_size (import->source));
-      trace_builder_set_status (builder, PROFILE_STOPPED);
     }
+  /* What follows damage in a line or plane was not read. */
+  if (import->is_cut || import->is_damaged)
+    trace_builder_set_status (builder, PROFILE_STOPPED);
   add_list (import, "deviceProperties", import->devices);
   add_list (import, "ERROR", import->problems);
   add_steps (import);
