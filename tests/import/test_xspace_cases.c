@@ -9,7 +9,8 @@ static bool
 is_told (const Trace *trace)
 {
   return (trace_status (trace) == PROFILE_STOPPED)
-         == (trace_health (trace)->rows[HEALTH_XSPACE_TRUNCATED].count > 0);
+         == (trace_health (trace)->rows[HEALTH_XSPACE_TRUNCATED].count > 0
+             || trace_health (trace)->rows[HEALTH_XSPACE_DAMAGED].count > 0);
 }
 
 static const ImportCases cases = { .name = "xspace", .bytes = xspace_source_bytes, .is_told = is_told };

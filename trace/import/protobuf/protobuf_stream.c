@@ -412,6 +412,22 @@ protobuf_stream_bytes (ProtobufStream *stream, size_t max, ProtobufSpan *ret_spa
   return stream->is_cut ? PROTOBUF_STREAM_TRUNCATED : PROTOBUF_STREAM_FIELD;
 }
 
+ProtobufStreamState
+protobuf_stream_first_bytes (ProtobufStream *stream, size_t max, ProtobufSpan *ret_span, GError **error)
+{
+  uint64_t end = stream->bytes_end;
+  bool is_longer = stream->has_bytes && end - protobuf_stream_offset (stream) > max;
+
+  if (is_longer)
+    stream->bytes_end = protobuf_stream_offset (stream) + max;
+  ProtobufStreamState state = protobuf_stream_bytes (stream, max, ret_span, error);
+  if (!is_longer || state != PROTOBUF_STREAM_FIELD)
+    return state;
+  stream->has_bytes = true;
+  stream->bytes_end = end;
+  return PROTOBUF_STREAM_TOO_LARGE;
+}
+
 bool
 protobuf_stream_enter (ProtobufStream *stream)
 {

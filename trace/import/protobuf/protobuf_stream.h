@@ -72,6 +72,10 @@ bool protobuf_stream_take_run (ProtobufStream *stream,
 ProtobufStreamState
 protobuf_stream_bytes (ProtobufStream *stream, size_t max, ProtobufSpan *ret_span, GError **error);
 
+/* Does the same, but with TOO_LARGE gives the first max bytes; the next call passes over the rest. */
+ProtobufStreamState
+protobuf_stream_first_bytes (ProtobufStream *stream, size_t max, ProtobufSpan *ret_span, GError **error);
+
 /* Makes the field that next () returned last the message whose fields next () takes. Returns false if it is longer than
  * the message around it, or too many are entered. */
 bool protobuf_stream_enter (ProtobufStream *stream);

@@ -37,7 +37,7 @@ is_key (const Word *word, const char *key)
   return strlen (key) == word->n_key && memcmp (word->key, key, word->n_key) == 0;
 }
 
-/* Takes a number up to 2^53 or so at most, so that sums do not overflow. */
+/* Takes a number of at most 16 digits. */
 static bool
 take_number (const char **at, const char *end, int64_t *ret_number)
 {
@@ -115,7 +115,10 @@ xspace_details_kernel (const char *text, size_t length, XSpaceKernel *ret_kernel
     else if ((is_key (&word, "shm") || is_key (&word, "static_shared") || is_key (&word, "dynamic_shared")
               || is_key (&word, "group_mem"))
              && read_number (&word, &number))
-      ret_kernel->shared_bytes = MAX (ret_kernel->shared_bytes, 0) + number;
+      {
+        if (__builtin_add_overflow (MAX (ret_kernel->shared_bytes, 0), number, &ret_kernel->shared_bytes))
+          ret_kernel->shared_bytes = INT64_MAX;
+      }
 }
 
 /* GetMemoryKindName () of tsl/profiler: "pinned", "host", "pageable", "device", "array", ... */

@@ -14,9 +14,10 @@ print_ratio (char text[XSPACE_RATIO_BYTES], int64_t of, int64_t by)
 {
   int64_t millionths;
 
-  if (by <= 0 || of < 0 || __builtin_mul_overflow (of, INT64_C (1000000), &millionths))
+  if (by <= 0 || of < 0 || __builtin_mul_overflow (of, INT64_C (1000000), &millionths)
+      || __builtin_add_overflow (millionths, by / 2, &millionths))
     return 0;
-  millionths = (millionths + by / 2) / by;
+  millionths /= by;
   int length =
     snprintf (text, XSPACE_RATIO_BYTES, "%" PRId64 ".%06" PRId64, millionths / 1000000, millionths % 1000000);
   while (text[length - 1] == '0')
@@ -26,12 +27,14 @@ print_ratio (char text[XSPACE_RATIO_BYTES], int64_t of, int64_t by)
   return (uint8_t) length;
 }
 
+/* Returns -1 if it is too large. */
 static int64_t
 product (const int64_t three[3])
 {
-  int64_t all;
+  int64_t two, all;
 
-  return __builtin_mul_overflow (three[0] * three[1], three[2], &all) ? -1 : all;
+  return __builtin_mul_overflow (three[0], three[1], &two) || __builtin_mul_overflow (two, three[2], &all) ? -1
+                                                                                                       : all;
 }
 
 static void

@@ -154,7 +154,7 @@ take_span (XSpaceReading *line, XSpaceEvent *event, int64_t offset, SliceInput *
   XSpaceImport *import = line->import;
   int64_t end_ps, end_ns;
 
-  if (!xspace_time (line->line->begin_ns, event->offset_ps, &slice->start_ns))
+  if (!xspace_time (line->begin_ns, event->offset_ps, &slice->start_ns))
     return xspace_reading_skip (line, HEALTH_EVENT_TIME_INVALID, offset);
   if (event->duration_ps < 0)
     {
@@ -162,10 +162,10 @@ take_span (XSpaceReading *line, XSpaceEvent *event, int64_t offset, SliceInput *
       event->duration_ps = 0;
     }
   if (__builtin_add_overflow (event->offset_ps, event->duration_ps, &end_ps)
-      || !xspace_time (line->line->begin_ns, end_ps, &end_ns))
+      || !xspace_time (line->begin_ns, end_ps, &end_ns))
     return xspace_reading_skip (line, HEALTH_EVENT_DURATION_INVALID, offset);
   slice->dur_ns = end_ns - slice->start_ns;
-  if (slice->start_ns < 0)
+  if (slice->start_ns < 0 && !line->is_absolute)
     trace_builder_add_health (import->builder, HEALTH_EVENT_TIME_NEGATIVE, 1, offset);
   import->n_rounded += (unsigned) (event->offset_ps % 1000 != 0) + (unsigned) (end_ps % 1000 != 0);
   return true;

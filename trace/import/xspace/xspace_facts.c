@@ -25,6 +25,38 @@ take_amount (const XSpaceStat *stat, int64_t *ret_number)
     *ret_number = number;
 }
 
+/* Ids are numbers of any sign: what else is stored there links nothing. */
+static void
+take_id (const XSpaceStat *stat, bool *ret_has, uint64_t *ret_id)
+{
+  if (stat->kind == XSPACE_VALUE_UNSIGNED || stat->kind == XSPACE_VALUE_INTEGER)
+    {
+      *ret_has = true;
+      *ret_id = stat->number;
+    }
+}
+
+/* The name of a step is its number, behind the name of the kind of its graph or of its root if there is any: "train 120".
+ * A text without a number names no step. */
+static void
+take_step_name (const XSpaceReading *line, const XSpaceStat *stat, XSpaceFacts *facts)
+{
+  XSpaceStat word = { .kind = XSPACE_VALUE_TEXT };
+  const char *text;
+  size_t length, begin;
+
+  if (!xspace_stat_text (stat, line->plane, &text, &length))
+    {
+      take_integer (stat, &facts->has_step_name, &facts->step_name);
+      return;
+    }
+  for (begin = length; begin > 0 && text[begin - 1] != ' ';)
+    begin--;
+  word.text = text + begin;
+  word.length = length - begin;
+  take_integer (&word, &facts->has_step_name, &facts->step_name);
+}
+
 static void
 take_fact (XSpaceReading *line, const XSpaceStat *stat, XSpaceStatWord word, XSpaceFacts *facts)
 {
@@ -56,7 +88,7 @@ take_fact (XSpaceReading *line, const XSpaceStat *stat, XSpaceStatWord word, XSp
       take_integer (stat, &facts->has_step_number, &facts->step_number);
       break;
     case XSPACE_STAT_STEP_NAME:
-      take_integer (stat, &facts->has_step_name, &facts->step_name);
+      take_step_name (line, stat, facts);
       break;
     case XSPACE_STAT_GROUP:
       take_integer (stat, &facts->has_group, &facts->group);
@@ -65,15 +97,13 @@ take_fact (XSpaceReading *line, const XSpaceStat *stat, XSpaceStatWord word, XSp
       take_integer (stat, &has, &facts->producer_type);
       break;
     case XSPACE_STAT_PRODUCER:
-      facts->has_producer = true;
-      facts->producer = stat->number;
+      take_id (stat, &facts->has_producer, &facts->producer);
       break;
     case XSPACE_STAT_CONSUMER_TYPE:
       take_integer (stat, &has, &facts->consumer_type);
       break;
     case XSPACE_STAT_CONSUMER:
-      facts->has_consumer = true;
-      facts->consumer = stat->number;
+      take_id (stat, &facts->has_consumer, &facts->consumer);
       break;
     case XSPACE_STAT_IS_EAGER:
       facts->is_eager = true;

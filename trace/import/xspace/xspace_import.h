@@ -46,6 +46,7 @@ typedef struct
   ProtobufStream *stream;
   GError *error;  /* why reading had to stop */
   bool is_cut;    /* the file ends early */
+  bool is_damaged; /* what follows damage in a message was not read */
   bool is_second; /* events are read: what is wrong with the structure has been noted */
 
   ImportTracks *tracks;
@@ -72,6 +73,10 @@ bool xspace_next (XSpaceImport *import, ProtobufStreamField *ret_field);
 
 /* Gives the bytes of the field last taken. Returns false if they are not all there, or more than max. */
 bool xspace_bytes (XSpaceImport *import, size_t max, ProtobufSpan *ret_span);
+
+/* Gives the first max bytes of the field last taken, of a text up to the end of a character, and sets *ret_cut if there are more.
+ * Returns false if they are not all there. */
+bool xspace_first_bytes (XSpaceImport *import, size_t max, ProtobufSpan *ret_span, bool *ret_cut);
 
 /* Enters the field last taken. Returns false if it is no message. */
 bool xspace_enter (XSpaceImport *import, const ProtobufStreamField *field);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "trace/import/xspace/xspace_event.h"
+#include "trace/import/xspace/xspace_hosts.h"
 #include "trace/import/xspace/xspace_plane.h"
 #include "trace/import/xspace/xspace_sniff.h"
 #include "trace/text/trace_error.h"
@@ -20,6 +21,9 @@
 /* More complaints are counted, but not kept. */
 #define PROBLEMS_MAX      64
 #define PROBLEM_BYTES_MAX ((size_t) 64 << 10)
+
+/* Each host is a rank. The planes of more hosts are those of the last one. */
+#define HOSTS_MAX 4096
 
 /* clang-format off */
 static const char *const key_words[N_XSPACE_KEYS] = {
@@ -62,6 +66,7 @@ xspace_next (XSpaceImport *import, ProtobufStreamField *ret_field)
       protobuf_stream_leave (import->stream);
       break;
     case PROTOBUF_STREAM_DAMAGED:
+      import->is_damaged = true;
       if (!import->is_second)
         trace_builder_add_health (import->builder, HEALTH_XSPACE_DAMAGED, 1,
                                   (int64_t) protobuf_stream_offset (import->stream));
@@ -87,6 +92,28 @@ xspace_bytes (XSpaceImport *import, size_t max, ProtobufSpan *ret_span)
       break;
     }
   return false;
+}
+
+bool
+xspace_first_bytes (XSpaceImport *import, size_t max, ProtobufSpan *ret_span, bool *ret_cut)
+{
+  ProtobufStreamState state = protobuf_stream_first_bytes (import->stream, max, ret_span, &import->error);
+
+  import->is_cut = import->is_cut || state == PROTOBUF_STREAM_TRUNCATED;
+  if (state != PROTOBUF_STREAM_FIELD && state != PROTOBUF_STREAM_TOO_LARGE)
+    return false;
+  *ret_cut = state == PROTOBUF_STREAM_TOO_LARGE;
+  if (*ret_cut)
+    {
+      const uint8_t *last = ret_span->end;
+
+      /* A character of UTF-8 has one to four bytes; the last one may be cut. */
+      while (last > ret_span->at && ret_span->end - last < 4 && (*--last & 0xc0) == 0x80)
+        ;
+      if (last < ret_span->end && *last >= 0xc0)
+        ret_span->end = last;
+    }
+  return true;
 }
 
 bool
@@ -148,8 +175,9 @@ static void
 note_problem (XSpaceImport *import)
 {
   ProtobufSpan span;
+  bool is_cut;
 
-  if (!xspace_bytes (import, PROBLEM_BYTES_MAX, &span))
+  if (!xspace_first_bytes (import, PROBLEM_BYTES_MAX, &span, &is_cut))
     return;
   trace_builder_add_health (import->builder, HEALTH_RECORDING_PROBLEM, 1, HEALTH_NO_OFFSET);
   if (import->n_problems++ >= PROBLEMS_MAX)
@@ -160,36 +188,22 @@ note_problem (XSpaceImport *import)
 }
 
 static void
-set_host (XSpaceImport *import)
+add_host_name (XSpaceImport *import, XSpaceHosts *hosts)
 {
   ProtobufSpan span;
 
-  if (xspace_bytes (import, PROBLEM_BYTES_MAX, &span) && span.end > span.at)
-    trace_builder_set_node_name (
-      import->builder,
-      trace_builder_string (import->builder, (const char *) span.at, (size_t) (span.end - span.at)));
+  if (hosts->names.n < HOSTS_MAX && xspace_bytes (import, PROBLEM_BYTES_MAX, &span) && span.end > span.at
+      && !u32_column_push (
+        &hosts->names,
+        trace_builder_string (import->builder, (const char *) span.at, (size_t) (span.end - span.at))))
+    trace_builder_set_failed (import->builder);
 }
 
 /* ---- the file ---- */
 
+/* Finds the planes, and reads all else. */
 static void
-read_plane (XSpaceImport *import, const ProtobufStreamField *field)
-{
-  uint64_t end = protobuf_stream_offset (import->stream) + field->value;
-  XSpacePlane plane = { 0 };
-
-  if (!xspace_enter (import, field))
-    return;
-  if (xspace_plane_read (import, &plane))
-    {
-      xspace_events_read (import, &plane);
-      protobuf_stream_seek (import->stream, end);
-    }
-  xspace_plane_clear (&plane);
-}
-
-static void
-read_space (XSpaceImport *import)
+read_space (XSpaceImport *import, XSpaceHosts *hosts)
 {
   ProtobufStreamField field;
 
@@ -200,19 +214,37 @@ read_space (XSpaceImport *import)
       switch (field.number)
         {
         case SPACE_PLANES:
-          read_plane (import, &field);
+          /* What is wrong with it is noted when it is read as a whole. */
+          import->is_second = true;
+          if (xspace_enter (import, &field))
+            xspace_hosts_add_plane (import, hosts, field.offset);
+          import->is_second = false;
           break;
         case SPACE_ERRORS:
         case SPACE_WARNINGS:
           note_problem (import);
           break;
         case SPACE_HOSTNAMES:
-          set_host (import);
+          add_host_name (import, hosts);
           break;
         default:
           break;
         }
     }
+}
+
+static void
+read_plane (XSpaceImport *import, const XSpaceHostPlane *at)
+{
+  XSpacePlane plane = { 0 };
+  ProtobufStreamField field;
+
+  protobuf_stream_seek (import->stream, at->at);
+  if (!xspace_next (import, &field) || !xspace_enter (import, &field))
+    return;
+  if (xspace_plane_read (import, &plane))
+    xspace_events_read (import, &plane);
+  xspace_plane_clear (&plane);
 }
 
 static void
@@ -229,25 +261,73 @@ add_steps (XSpaceImport *import)
 }
 
 static void
-finish (XSpaceImport *import)
+begin_host (XSpaceImport *import, const XSpaceHosts *hosts, uint32_t host, bool is_first)
+{
+  TraceBuilder *builder = import->builder;
+  size_t name = hosts->names.n > 1 ? host : 0;
+
+  if (!is_first)
+    trace_builder_begin_rank_of_file (builder);
+  if (hosts->are_named && name < hosts->names.n)
+    trace_builder_set_node_name (builder, hosts->names.at[name]);
+  import->tracks = import_tracks_new (builder);
+  if (import->tracks == NULL)
+    trace_builder_set_failed (builder);
+  import->host_pid = STRING_EMPTY;
+  import->has_start = import->has_absolute = false;
+}
+
+static void
+finish_host (XSpaceImport *import, bool is_cut)
 {
   TraceBuilder *builder = import->builder;
 
-  if (import->has_absolute)
-    trace_builder_set_time_base (builder, 0, true);
-  else
-    trace_builder_set_time_base (builder, import->has_start ? import->start_ns : 0, import->has_start);
-  trace_builder_add_health (builder, HEALTH_EVENT_TIME_ROUNDED, import->n_rounded, HEALTH_NO_OFFSET);
-  if (import->is_cut)
+  if (!xspace_stopped (import))
     {
-      trace_builder_add_health (builder, HEALTH_XSPACE_TRUNCATED, 1,
-                                (int64_t) byte_source_decoded_size (import->source));
-      trace_builder_set_status (builder, PROFILE_STOPPED);
+      trace_builder_set_time_base (builder, import->has_start ? import->start_ns : 0,
+                                   import->has_start || import->has_absolute);
+      if (is_cut || import->is_cut || import->is_damaged)
+        trace_builder_set_status (builder, PROFILE_STOPPED);
+      add_list (import, "deviceProperties", import->devices);
+      add_list (import, "ERROR", import->problems);
+      add_steps (import);
+      import_tracks_finish (import->tracks);
     }
-  add_list (import, "deviceProperties", import->devices);
-  add_list (import, "ERROR", import->problems);
-  add_steps (import);
-  import_tracks_finish (import->tracks);
+  g_string_truncate (import->devices, 0);
+  g_string_truncate (import->problems, 0);
+  xspace_steps_clear (&import->steps);
+  import->steps.has_marks = false;
+  import_tracks_free (import->tracks);
+  import->tracks = NULL;
+}
+
+static void
+read_hosts (XSpaceImport *import, XSpaceHosts *hosts)
+{
+  bool is_cut = import->is_cut;
+  const XSpaceHostPlane *planes = hosts->planes.at;
+
+  import->is_cut = false;
+  xspace_hosts_settle (import, hosts);
+  for (size_t i = 0; i < hosts->planes.n && !xspace_stopped (import); i++)
+    {
+      if (i == 0 || planes[i].host != planes[i - 1].host)
+        begin_host (import, hosts, planes[i].host, i == 0);
+      if (!xspace_stopped (import))
+        read_plane (import, &planes[i]);
+      if (i + 1 == hosts->planes.n || planes[i].host != planes[i + 1].host || xspace_stopped (import))
+        finish_host (import, is_cut);
+    }
+  import->is_cut = import->is_cut || is_cut;
+}
+
+static void
+finish (XSpaceImport *import)
+{
+  trace_builder_add_health (import->builder, HEALTH_EVENT_TIME_ROUNDED, import->n_rounded, HEALTH_NO_OFFSET);
+  if (import->is_cut)
+    trace_builder_add_health (import->builder, HEALTH_XSPACE_TRUNCATED, 1,
+                              (int64_t) byte_source_decoded_size (import->source));
 }
 
 static bool
@@ -300,9 +380,8 @@ import_xspace (ByteSource *source,
     return false;
   import.devices = g_string_new (NULL);
   import.problems = g_string_new (NULL);
-  import.tracks = import_tracks_new (builder);
   import.stream = protobuf_stream_new_at (source, 0, keeps_on, &import);
-  if (import.tracks == NULL || import.stream == NULL)
+  if (import.stream == NULL)
     trace_builder_set_failed (builder);
   for (int i = 0; i < N_XSPACE_KEYS; i++)
     import.keys[i] = trace_builder_string (builder, key_words[i], strlen (key_words[i]));
@@ -310,13 +389,15 @@ import_xspace (ByteSource *source,
   import.flow_category = trace_builder_string (builder, "producer_consumer", 17);
   trace_builder_set_format (builder, FORMAT);
 
-  read_space (&import);
+  XSpaceHosts hosts = { 0 };
+  read_space (&import, &hosts);
+  if (!xspace_stopped (&import))
+    read_hosts (&import, &hosts);
+  xspace_hosts_clear (&hosts);
   bool ok = check (&import, error);
   if (ok && !trace_builder_failed (builder))
     finish (&import);
-  xspace_steps_clear (&import.steps);
   protobuf_stream_free (import.stream);
-  import_tracks_free (import.tracks);
   g_string_free (import.devices, TRUE);
   g_string_free (import.problems, TRUE);
   return ok;

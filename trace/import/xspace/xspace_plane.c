@@ -11,9 +11,10 @@ COLUMN_IMPLEMENT (XSpaceStatNameColumn, xspace_stat_name_column)
 COLUMN_IMPLEMENT (XSpaceLineColumn, xspace_line_column)
 COLUMN_IMPLEMENT (XSpaceShapeColumn, xspace_shape_column)
 
-/* Longer texts are left out. */
-#define NAME_BYTES_MAX  ((size_t) 1 << 20)
-#define STATS_BYTES_MAX ((size_t) 64 << 10)
+/* Longer names are cut; a longer stat of a name or of a plane, and those behind so many bytes of them, are left out. */
+#define NAME_BYTES_MAX      ((size_t) 1 << 20)
+#define STAT_BYTES_MAX      ((size_t) 64 << 10)
+#define ALL_STATS_BYTES_MAX ((size_t) 1 << 20)
 
 /* Ids below so many times their number are found in a table. */
 #define IDS_PER_NAME 4
@@ -84,8 +85,9 @@ static void
 keep_text (XSpaceImport *import, XSpacePlane *plane, XSpaceText *ret_text)
 {
   ProtobufSpan span;
+  bool is_cut;
 
-  if (!xspace_bytes (import, NAME_BYTES_MAX, &span))
+  if (!xspace_first_bytes (import, NAME_BYTES_MAX, &span, &is_cut))
     return;
   size_t at = plane->texts.n, n = (size_t) (span.end - span.at);
   if (append (import, &plane->texts, span.at, n))
@@ -100,7 +102,7 @@ keep_field (XSpaceImport *import, U8Column *column, uint32_t number)
   size_t n_head = 1;
   ProtobufSpan span;
 
-  if (!xspace_bytes (import, STATS_BYTES_MAX, &span))
+  if (!xspace_bytes (import, STAT_BYTES_MAX, &span))
     return;
   size_t n = (size_t) (span.end - span.at), rest = n;
   for (; rest >= 0x80; rest >>= 7)
@@ -160,7 +162,7 @@ read_entry (XSpaceImport *import, XSpacePlane *plane, XSpaceEventName *ret_named
               if (ret_named->n_stats == 0)
                 ret_named->stats_at = plane->texts.n;
               if (ret_named->stats_at + ret_named->n_stats == plane->texts.n
-                  && ret_named->n_stats < STATS_BYTES_MAX)
+                  && ret_named->n_stats < ALL_STATS_BYTES_MAX)
                 keep_field (import, &plane->texts, NAMED_STATS);
               ret_named->n_stats = plane->texts.n - ret_named->stats_at;
             }
@@ -229,7 +231,7 @@ xspace_plane_read (XSpaceImport *import, XSpacePlane *plane)
         read_names (import, plane, true);
       else if (field.number == PLANE_STAT_NAMES && xspace_enter (import, &field))
         read_names (import, plane, false);
-      else if (field.number == PLANE_STATS && plane->own_stats.n < STATS_BYTES_MAX)
+      else if (field.number == PLANE_STATS && plane->own_stats.n < ALL_STATS_BYTES_MAX)
         keep_field (import, &plane->own_stats, PLANE_STATS);
     }
   find_near (import, &plane->event_of_id, plane->events.n, &plane->near_events);

@@ -177,5 +177,7 @@ xspace_reading_begin (XSpaceReading *line)
   for (int i = 0; i < N_SLICE_KINDS; i++)
     line->tracks[i] = TRACE_NONE;
   name_line (line, core);
-  import->has_absolute = import->has_absolute || line->line->begin_ns >= ABSOLUTE_NS;
+  line->is_absolute = line->line->begin_ns >= ABSOLUTE_NS;
+  line->begin_ns = line->line->begin_ns - (line->is_absolute && import->has_start ? import->start_ns : 0);
+  import->has_absolute = import->has_absolute || line->is_absolute;
 }
