@@ -6,6 +6,7 @@
 
 #include "trace/import/perfetto/perfetto_clocks.h"
 #include "trace/import/perfetto/perfetto_flows.h"
+#include "trace/import/perfetto/perfetto_gpu_queues.h"
 #include "trace/import/perfetto/perfetto_kinds.h"
 #include "trace/import/perfetto/perfetto_sequences.h"
 #include "trace/import/perfetto/perfetto_slices.h"
@@ -72,6 +73,7 @@ typedef struct
   U8Column kernel_bytes;
   U32Column queues, stages; /* names, by the numbers of old writers */
   IdMap counters;           /* string: name of a counter, by its number, of writers that do not intern */
+  PerfettoGpuQueues numbers;
 } PerfettoGpu;
 
 /* An event that waits for the description of its track. */
