@@ -66,6 +66,22 @@ test_other_messages_are_not_taken (void)
     g_assert_false (perfetto_sniff (others[i].bytes, others[i].n));
 }
 
+/* The first packet may be larger than what is looked at. */
+static void
+test_large_first_packets_are_taken (void)
+{
+  /* Packets of 200,000 bytes that begin with a field of 199,000: compressed packets, a name, compressed packets of 300,000;
+   * and a text. */
+  static const char compressed[] = "\x0a\xc0\x9a\x0c\x92\x03\xd8\x92\x0c\x78\x9c",
+                    name[] = "\x0a\xc0\x9a\x0c\x12\xd8\x92\x0c/host",
+                    too_long[] = "\x0a\xc0\x9a\x0c\x92\x03\xe0\xa7\x12\x78\x9c", text[] = "\nrbc";
+
+  g_assert_true (perfetto_sniff ((const uint8_t *) compressed, sizeof compressed - 1));
+  g_assert_false (perfetto_sniff ((const uint8_t *) name, sizeof name - 1));
+  g_assert_false (perfetto_sniff ((const uint8_t *) too_long, sizeof too_long - 1));
+  g_assert_false (perfetto_sniff ((const uint8_t *) text, sizeof text - 1));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -73,6 +89,7 @@ main (int argc, char **argv)
 
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/import/perfetto/other_messages_are_not_taken", test_other_messages_are_not_taken);
+  g_test_add_func ("/import/perfetto/large_first_packets_are_taken", test_large_first_packets_are_taken);
   import_cases_add (&cases, paths);
   return g_test_run ();
 }
