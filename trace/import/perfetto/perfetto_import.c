@@ -56,6 +56,7 @@ perfetto_import_init (PerfettoImport *import, TraceBuilder *builder)
 void
 perfetto_import_clear (PerfettoImport *import)
 {
+  g_clear_error (&import->reading.error);
   perfetto_clocks_clear (&import->clocks);
   perfetto_sequences_clear (&import->sequences);
   perfetto_tracks_clear (&import->tracks);
