@@ -7,6 +7,7 @@
 
 #include "tests/import/import_cases.h"
 #include "tests/import/perfetto_text.h"
+#include "trace/import/perfetto/perfetto_interned.h"
 #include "trace/import/perfetto/perfetto_sniff.h"
 #include "trace/open/first_look.h"
 
@@ -82,6 +83,23 @@ test_large_first_packets_are_taken (void)
   g_assert_false (perfetto_sniff ((const uint8_t *) text, sizeof text - 1));
 }
 
+/* All of these had one place, before the hash had a secret. */
+static void
+test_ids_that_were_made_to_collide_do_not (void)
+{
+  PerfettoInterned interned = { 0 };
+  uint32_t value;
+
+  g_test_timer_start ();
+  for (uint32_t i = 0; i < 60000; i++)
+    g_assert_true (perfetto_interned_set (
+      &interned, 2, i * UINT64_C (0x4f74430c22a54005) - 2 * UINT64_C (0x9e3779b97f4a7c15), i));
+  g_assert_true (perfetto_interned_find (&interned, 2, 0 - 2 * UINT64_C (0x9e3779b97f4a7c15), &value));
+  g_assert_cmpuint (value, ==, 0);
+  g_assert_cmpfloat (g_test_timer_elapsed (), <, 5); /* a small part of a second; else minutes */
+  perfetto_interned_clear (&interned);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -90,6 +108,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/import/perfetto/other_messages_are_not_taken", test_other_messages_are_not_taken);
   g_test_add_func ("/import/perfetto/large_first_packets_are_taken", test_large_first_packets_are_taken);
+  g_test_add_func ("/import/perfetto/ids_that_were_made_to_collide_do_not",
+                   test_ids_that_were_made_to_collide_do_not);
   import_cases_add (&cases, paths);
   return g_test_run ();
 }
