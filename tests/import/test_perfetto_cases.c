@@ -7,6 +7,7 @@
 
 #include "tests/import/import_cases.h"
 #include "tests/import/perfetto_text.h"
+#include "trace/import/perfetto/perfetto_interned.h"
 #include "trace/import/perfetto/perfetto_sniff.h"
 #include "trace/open/first_look.h"
 
@@ -66,6 +67,39 @@ test_other_messages_are_not_taken (void)
     g_assert_false (perfetto_sniff (others[i].bytes, others[i].n));
 }
 
+/* The first packet may be larger than what is looked at. */
+static void
+test_large_first_packets_are_taken (void)
+{
+  /* Packets of 200,000 bytes that begin with a field of 199,000: compressed packets, a name, compressed packets of 300,000;
+   * and a text. */
+  static const char compressed[] = "\x0a\xc0\x9a\x0c\x92\x03\xd8\x92\x0c\x78\x9c",
+                    name[] = "\x0a\xc0\x9a\x0c\x12\xd8\x92\x0c/host",
+                    too_long[] = "\x0a\xc0\x9a\x0c\x92\x03\xe0\xa7\x12\x78\x9c", text[] = "\nrbc";
+
+  g_assert_true (perfetto_sniff ((const uint8_t *) compressed, sizeof compressed - 1));
+  g_assert_false (perfetto_sniff ((const uint8_t *) name, sizeof name - 1));
+  g_assert_false (perfetto_sniff ((const uint8_t *) too_long, sizeof too_long - 1));
+  g_assert_false (perfetto_sniff ((const uint8_t *) text, sizeof text - 1));
+}
+
+/* All of these had one place, before the hash had a secret. */
+static void
+test_ids_that_were_made_to_collide_do_not (void)
+{
+  PerfettoInterned interned = { 0 };
+  uint32_t value;
+
+  g_test_timer_start ();
+  for (uint32_t i = 0; i < 60000; i++)
+    g_assert_true (perfetto_interned_set (
+      &interned, 2, i * UINT64_C (0x4f74430c22a54005) - 2 * UINT64_C (0x9e3779b97f4a7c15), i));
+  g_assert_true (perfetto_interned_find (&interned, 2, 0 - 2 * UINT64_C (0x9e3779b97f4a7c15), &value));
+  g_assert_cmpuint (value, ==, 0);
+  g_assert_cmpfloat (g_test_timer_elapsed (), <, 5); /* a small part of a second; else minutes */
+  perfetto_interned_clear (&interned);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -73,6 +107,9 @@ main (int argc, char **argv)
 
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/import/perfetto/other_messages_are_not_taken", test_other_messages_are_not_taken);
+  g_test_add_func ("/import/perfetto/large_first_packets_are_taken", test_large_first_packets_are_taken);
+  g_test_add_func ("/import/perfetto/ids_that_were_made_to_collide_do_not",
+                   test_ids_that_were_made_to_collide_do_not);
   import_cases_add (&cases, paths);
   return g_test_run ();
 }

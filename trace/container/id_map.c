@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+#include "trace/container/hash_seed.h"
+
 #define IN_BLOCK ((size_t) ID_MAP_BLOCK - 1)
 
 /* At most half of the places are in use. */
@@ -16,22 +18,13 @@ id_map_clear (IdMap *map)
   *map = (IdMap){ 0 };
 }
 
-/* The mixer of splitmix64 (Steele, Lea, Flood 2014, "Fast splittable pseudorandom number generators"). */
-static uint64_t
-mix (uint64_t x)
-{
-  x = (x ^ (x >> 30)) * UINT64_C (0xbf58476d1ce4e5b9);
-  x = (x ^ (x >> 27)) * UINT64_C (0x94d049bb133111eb);
-  return x ^ (x >> 31);
-}
-
 /* Returns the place of an id, or the free place that it would get. If the place is taken, the search goes on
  * at the same place of the next block, so that neighbours in one block stay neighbours in the next. After all
  * blocks it goes on at the next place of each. */
 static IdMapEntry *
 entry_of (const IdMap *map, uint64_t id)
 {
-  uint64_t block = mix (id / ID_MAP_BLOCK);
+  uint64_t block = hash_seed_mix (id / ID_MAP_BLOCK);
   /* The order of places differs from block to block, so that ids in steps of 64 do not all want the first
    * place. */
   size_t at = (size_t) ((block & ~(uint64_t) IN_BLOCK) | ((id ^ block) & IN_BLOCK)) & (map->n_entries - 1);
@@ -61,6 +54,7 @@ id_map_reserve (IdMap *map, size_t n)
   if (n_entries == map->n_entries)
     return true;
 
+  hash_seed_init ();
   IdMap grown = { .n_entries = n_entries, .n = map->n };
   if (__builtin_mul_overflow (n_entries, sizeof *grown.entries, &n_bytes)
       || (grown.entries = malloc (n_bytes)) == NULL)

@@ -260,6 +260,21 @@ advice_for_metrics (const char *head, size_t n)
   return NULL;
 }
 
+/* A first message of 91 or 123 bytes begins like JSON: its tag is a newline and its length a bracket. Returns the importer
+ * that takes it where what follows is no JSON, else NULL. */
+static const Importer *
+importer_of_message (const char *head, size_t n)
+{
+  if (n < 3 || head[0] != '\n' || (head[1] != '{' && head[1] != '['))
+    return NULL;
+  const char *at = json_skip_space (head + 2, head + n);
+  if (at == head + n || *at == '\0' || strchr (head[1] == '{' ? "\"}" : "{[\"]", *at) != NULL)
+    return NULL;
+  if (xspace_importer.sniff (head, n))
+    return &xspace_importer;
+  return perfetto_importer.sniff (head, n) ? &perfetto_importer : NULL;
+}
+
 static bool
 import_source (ByteSource *source,
                const char *path,
@@ -272,6 +287,9 @@ import_source (ByteSource *source,
 
   if (!byte_source_peek (source, &head, &n, error))
     return false;
+  const Importer *of_message = importer_of_message (head, n);
+  if (of_message != NULL)
+    return of_message->import (source, path, builder, control, error);
   const char *advice = advice_for_object (head, n);
   if (advice == NULL)
     advice = advice_for_metrics (head, n);

@@ -49,7 +49,7 @@ take_run (PerfettoImport *import, ProtobufStream *stream)
   ProtobufSpan span;
   uint64_t offset;
 
-  while (!trace_builder_failed (import->builder)
+  while (!trace_builder_failed (import->builder) && import->reading.error == NULL
          && protobuf_stream_take_run (stream, TRACE_PACKET, &span, &offset))
     if ((size_t) (span.end - span.at) > PACKET_BYTES_MAX)
       skip_large (import, (int64_t) offset);
@@ -64,9 +64,12 @@ read_packets (PerfettoImport *import, ProtobufStream *stream, GError **error)
   ProtobufStreamState state = PROTOBUF_STREAM_FIELD;
   ProtobufSpan span;
 
-  while (state == PROTOBUF_STREAM_FIELD && !trace_builder_failed (import->builder))
+  while (state == PROTOBUF_STREAM_FIELD && !trace_builder_failed (import->builder)
+         && import->reading.error == NULL)
     {
       take_run (import, stream);
+      if (import->reading.error != NULL)
+        break;
       state = protobuf_stream_next (stream, &field, error);
       if (state != PROTOBUF_STREAM_FIELD || field.number != TRACE_PACKET || field.wire != PROTOBUF_BYTES)
         continue;
@@ -78,6 +81,11 @@ read_packets (PerfettoImport *import, ProtobufStream *stream, GError **error)
           skip_large (import, (int64_t) field.offset);
           state = PROTOBUF_STREAM_FIELD;
         }
+    }
+  if (import->reading.error != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&import->reading.error));
+      return READ_FAILED;
     }
   if (state == PROTOBUF_STREAM_FAILED)
     return READ_FAILED;
@@ -124,6 +132,8 @@ import_trace (ByteSource *source,
   bool has_memory = perfetto_import_init (&import, builder), ok = true;
   g_autoptr (ProtobufStream) stream = protobuf_stream_new (source, keeps_on, &reading);
 
+  import.reading.keeps_on = keeps_on;
+  import.reading.user_data = &reading;
   if (has_memory && stream != NULL)
     {
       ReadEnd end = read_packets (&import, stream, error);

@@ -9,6 +9,7 @@
 COLUMN_IMPLEMENT (PerfettoFlowPointColumn, perfetto_flow_point_column)
 COLUMN_IMPLEMENT (PerfettoWaitColumn, perfetto_wait_column)
 COLUMN_IMPLEMENT (PerfettoStageEventColumn, perfetto_stage_event_column)
+COLUMN_IMPLEMENT (PerfettoSubmissionColumn, perfetto_submission_column)
 
 typedef struct
 {
@@ -27,6 +28,7 @@ perfetto_flows_clear (PerfettoFlows *flows)
   perfetto_flow_point_column_clear (&flows->points);
   perfetto_wait_column_clear (&flows->waits);
   perfetto_stage_event_column_clear (&flows->events);
+  perfetto_submission_column_clear (&flows->submissions);
 }
 
 void
@@ -49,6 +51,13 @@ void
 perfetto_flows_add_event (PerfettoFlows *flows, uint64_t event_id, uint32_t slice)
 {
   if (!perfetto_stage_event_column_push (&flows->events, (PerfettoStageEvent){ event_id, slice }))
+    trace_builder_set_failed (flows->slices->builder);
+}
+
+void
+perfetto_flows_add_submission (PerfettoFlows *flows, uint64_t event_id, uint64_t first)
+{
+  if (!perfetto_submission_column_push (&flows->submissions, (PerfettoSubmission){ event_id, first }))
     trace_builder_set_failed (flows->slices->builder);
 }
 
@@ -229,10 +238,21 @@ static void
 correlate_events (Writer *writer)
 {
   const PerfettoStageEventColumn *events = &writer->flows->events;
+  const PerfettoSubmissionColumn *submissions = &writer->flows->submissions;
+  IdMap first_of_event = { 0 };
 
+  for (size_t i = 0; i < submissions->n; i++)
+    if (id_map_add (&first_of_event, submissions->at[i].event_id, i) == NULL)
+      trace_builder_set_failed (writer->builder);
   for (size_t i = 0; i < events->n && writer->flows->has_submissions; i++)
     if (events->at[i].slice < writer->n_slices)
-      writer->slices[events->at[i].slice].correlation = perfetto_flows_correlation (events->at[i].event_id);
+      {
+        const uint64_t *submission = id_map_find (&first_of_event, events->at[i].event_id);
+
+        writer->slices[events->at[i].slice].correlation = perfetto_flows_correlation (
+          submission != NULL ? submissions->at[*submission].first : events->at[i].event_id);
+      }
+  id_map_clear (&first_of_event);
 }
 
 void

@@ -36,12 +36,21 @@ typedef struct
 
 COLUMN_DEFINE (PerfettoStageEventColumn, perfetto_stage_event_column, PerfettoStageEvent)
 
+/* An event of a render stage that a call submitted with others. */
+typedef struct
+{
+  uint64_t event_id, first; /* first: the one that the call's correlation is that of */
+} PerfettoSubmission;
+
+COLUMN_DEFINE (PerfettoSubmissionColumn, perfetto_submission_column, PerfettoSubmission)
+
 typedef struct
 {
   PerfettoSlices *slices;
   PerfettoFlowPointColumn points;
   PerfettoWaitColumn waits;
   PerfettoStageEventColumn events;
+  PerfettoSubmissionColumn submissions;
   bool has_submissions; /* calls say which events of render stages they submitted */
 } PerfettoFlows;
 
@@ -51,6 +60,9 @@ void perfetto_flows_add (PerfettoFlows *flows, const PerfettoFlowPoint *point);
 void perfetto_flows_add_wait (PerfettoFlows *flows, uint64_t event_id, uint32_t slice);
 
 void perfetto_flows_add_event (PerfettoFlows *flows, uint64_t event_id, uint32_t slice);
+
+/* Notes that a call which submitted the event `first` submitted this one, too. */
+void perfetto_flows_add_submission (PerfettoFlows *flows, uint64_t event_id, uint64_t first);
 
 /* Returns the correlation id of a call that submitted the event of a render stage. 0 would mean none. */
 int64_t perfetto_flows_correlation (uint64_t event_id);

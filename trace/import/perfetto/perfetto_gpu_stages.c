@@ -538,16 +538,44 @@ category_of (PerfettoImport *import, SliceKind kind)
                                                  : GRAPHICS_CATEGORY);
 }
 
+/* Ids of queues belong to one state of one sequence; what a queue is called is the same everywhere. */
+static int64_t
+stream_of (PerfettoImport *import,
+           const Stage *stage,
+           const Shape *shape,
+           int32_t device,
+           uint32_t queue_name)
+{
+  PerfettoGpuQueues *numbers = &import->gpu.numbers;
+  int64_t number = stage->queue;
+  bool ok = true;
+
+  if (shape->stream >= 0)
+    {
+      ok = perfetto_gpu_queues_take (numbers, device, shape->stream);
+      number = shape->stream;
+    }
+  else if (stage->has_queue_iid && queue_name != STRING_EMPTY)
+    ok = perfetto_gpu_queues_named (numbers, trace_builder_strings (import->builder), device, queue_name,
+                                    &number);
+  else if (stage->has_queue_iid)
+    ok = perfetto_gpu_queues_unnamed (numbers, device, stage->queue_iid, &number);
+  if (!ok)
+    trace_builder_set_failed (import->builder);
+  return number;
+}
+
 static uint32_t
 row_of (PerfettoImport *import, const Stage *stage, const Shape *shape, uint32_t queue_name, SliceKind kind)
 {
-  int64_t stream = stage->has_queue_iid ? (int64_t) (stage->queue_iid & INT64_MAX) : stage->queue;
+  int32_t device =
+    shape->device >= 0 && shape->device <= INT32_MAX ? (int32_t) shape->device : MAX (stage->gpu, -1);
   const ImportRow row = {
     .form = ROW_DEVICE,
     .kind = kind,
     .place = import_tracks_place (import->tracks.rows, STRING_EMPTY, queue_name),
-    .a = shape->device >= 0 && shape->device <= INT32_MAX ? shape->device : MAX (stage->gpu, -1),
-    .b = shape->stream >= 0 ? shape->stream : stream,
+    .a = device,
+    .b = stream_of (import, stage, shape, device, queue_name),
   };
   uint32_t result = import_tracks_row (import->tracks.rows, &row);
 

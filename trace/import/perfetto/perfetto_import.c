@@ -56,6 +56,7 @@ perfetto_import_init (PerfettoImport *import, TraceBuilder *builder)
 void
 perfetto_import_clear (PerfettoImport *import)
 {
+  g_clear_error (&import->reading.error);
   perfetto_clocks_clear (&import->clocks);
   perfetto_sequences_clear (&import->sequences);
   perfetto_tracks_clear (&import->tracks);
@@ -67,6 +68,7 @@ perfetto_import_clear (PerfettoImport *import)
   u32_column_clear (&import->gpu.queues);
   u32_column_clear (&import->gpu.stages);
   id_map_clear (&import->gpu.counters);
+  perfetto_gpu_queues_clear (&import->gpu.numbers);
   perfetto_late_instant_column_clear (&import->late_instants);
   perfetto_late_sample_column_clear (&import->late_samples);
 }

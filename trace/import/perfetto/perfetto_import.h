@@ -6,6 +6,7 @@
 
 #include "trace/import/perfetto/perfetto_clocks.h"
 #include "trace/import/perfetto/perfetto_flows.h"
+#include "trace/import/perfetto/perfetto_gpu_queues.h"
 #include "trace/import/perfetto/perfetto_kinds.h"
 #include "trace/import/perfetto/perfetto_sequences.h"
 #include "trace/import/perfetto/perfetto_slices.h"
@@ -72,6 +73,7 @@ typedef struct
   U8Column kernel_bytes;
   U32Column queues, stages; /* names, by the numbers of old writers */
   IdMap counters;           /* string: name of a counter, by its number, of writers that do not intern */
+  PerfettoGpuQueues numbers;
 } PerfettoGpu;
 
 /* An event that waits for the description of its track. */
@@ -90,9 +92,20 @@ typedef struct
 COLUMN_DEFINE (PerfettoLateInstantColumn, perfetto_late_instant_column, PerfettoLateInstant)
 COLUMN_DEFINE (PerfettoLateSampleColumn, perfetto_late_sample_column, PerfettoLateSample)
 
+/* Whether the reading goes on (perfetto_packets.h). */
+typedef struct
+{
+  bool (*keeps_on) (void *user_data, GError **error);
+  void *user_data;
+  uint64_t n_bytes;                          /* decompressed since it was asked last */
+  uint64_t n_packed_bytes, n_unpacked_bytes; /* of all compressed packets so far */
+  GError *error;                             /* owned; set if it is to stop */
+} PerfettoReading;
+
 typedef struct
 {
   TraceBuilder *builder;
+  PerfettoReading reading;
   PerfettoClocks clocks;
   PerfettoSequences sequences;
   PerfettoTracks tracks;

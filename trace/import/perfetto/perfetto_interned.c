@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/container/hash_seed.h"
+
 #define FIRST_ENTRIES 16
 
 void
@@ -32,9 +34,9 @@ perfetto_interned_empty (PerfettoInterned *interned)
 static PerfettoInternedEntry *
 place_of (const PerfettoInterned *interned, uint16_t kind, uint64_t iid)
 {
-  uint64_t hash = (iid + (uint64_t) kind * UINT64_C (0x9e3779b97f4a7c15)) * UINT64_C (0xff51afd7ed558ccd);
+  uint64_t hash = hash_seed_mix (iid + (uint64_t) kind * UINT64_C (0x9e3779b97f4a7c15));
   uint32_t mask = interned->n_entries - 1;
-  uint32_t i = (uint32_t) (hash >> 32) & mask;
+  uint32_t i = (uint32_t) hash & mask;
 
   while (interned->entries[i].kind != 0
          && (interned->entries[i].iid != iid || interned->entries[i].kind != kind))
@@ -52,6 +54,7 @@ grow (PerfettoInterned *interned)
 
   if (grown.n_entries == 0)
     return false;
+  hash_seed_init ();
   grown.entries = calloc (grown.n_entries, sizeof *grown.entries);
   if (grown.entries == NULL)
     return false;

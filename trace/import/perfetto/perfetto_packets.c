@@ -6,8 +6,8 @@
 #include "trace/import/perfetto/perfetto_track_event.h"
 #include "trace/import/perfetto/perfetto_unpack.h"
 
-/* Compressed packets in compressed packets beyond this are damage. */
-#define NESTING_MAX 2
+/* After so many decompressed bytes it is asked whether the reading goes on. */
+#define ASK_BYTES ((uint64_t) 4 << 20)
 
 /* The fields of a packet. */
 typedef struct
@@ -233,24 +233,56 @@ count_events (const PerfettoImport *import)
 
 /* ---- packets ---- */
 
-static void take (PerfettoImport *import, ProtobufSpan span, int64_t offset, int nesting);
+static void take (PerfettoImport *import, ProtobufSpan span, int64_t offset, bool is_packed);
+
+/* Counts decompressed bytes. Returns whether the reading goes on. */
+static bool
+goes_on (PerfettoReading *reading, uint64_t n)
+{
+  reading->n_bytes += n;
+  if (reading->error == NULL && reading->n_bytes >= ASK_BYTES && reading->keeps_on != NULL)
+    {
+      reading->n_bytes = 0;
+      reading->keeps_on (reading->user_data, &reading->error);
+    }
+  return reading->error == NULL;
+}
+
+/* Decompresses within the limits. */
+static PerfettoUnpacked
+unpack (PerfettoReading *reading, const Fields *fields)
+{
+  reading->n_packed_bytes += (uint64_t) (fields->data.end - fields->data.at);
+  uint64_t max = PERFETTO_UNPACKED_BYTES_MIN + PERFETTO_UNPACKED_RATIO_MAX * reading->n_packed_bytes;
+  uint64_t left = max > reading->n_unpacked_bytes ? max - reading->n_unpacked_bytes : 0;
+  PerfettoUnpacked unpacked = perfetto_unpack (fields->data, fields->number == PACKET_ZSTD_COMPRESSED,
+                                               (size_t) MIN (left, PERFETTO_PACKED_BYTES_MAX));
+
+  reading->n_unpacked_bytes += unpacked.bytes.n;
+  return unpacked;
+}
 
 /* Takes the packets of a packet. */
 static void
-take_packed (PerfettoImport *import, const Fields *fields, int64_t offset, int nesting)
+take_packed (PerfettoImport *import, const Fields *fields, int64_t offset, bool is_packed)
 {
-  bool is_zstd = fields->number == PACKET_ZSTD_COMPRESSED;
-  PerfettoUnpacked unpacked = nesting < NESTING_MAX
-                                ? perfetto_unpack (fields->data, is_zstd, PERFETTO_PACKED_BYTES_MAX)
-                                : (PerfettoUnpacked){ .is_damaged = true };
+  /* No writer compresses what is compressed. */
+  PerfettoUnpacked unpacked =
+    is_packed ? (PerfettoUnpacked){ .is_damaged = true } : unpack (&import->reading, fields);
   ProtobufSpan span = { unpacked.bytes.at, unpacked.bytes.at + unpacked.bytes.n };
+  const uint8_t *before = span.at;
   ProtobufField field;
-  ProtobufState state;
+  ProtobufState state = PROTOBUF_END;
 
-  while ((state = protobuf_next (&span, &field)) == PROTOBUF_FIELD
-         && !trace_builder_failed (import->builder))
-    if (protobuf_is (&field, TRACE_PACKET, PROTOBUF_BYTES))
-      take (import, protobuf_inside (&field), offset, nesting + 1);
+  while (goes_on (&import->reading, (uint64_t) (span.at - before)) && !trace_builder_failed (import->builder))
+    {
+      before = span.at;
+      state = protobuf_next (&span, &field);
+      if (state != PROTOBUF_FIELD)
+        break;
+      if (protobuf_is (&field, TRACE_PACKET, PROTOBUF_BYTES))
+        take (import, protobuf_inside (&field), offset, true);
+    }
   if (unpacked.failed)
     trace_builder_set_failed (import->builder);
   else if (unpacked.is_damaged || state == PROTOBUF_DAMAGED)
@@ -259,7 +291,7 @@ take_packed (PerfettoImport *import, const Fields *fields, int64_t offset, int n
 }
 
 static void
-take (PerfettoImport *import, ProtobufSpan span, int64_t offset, int nesting)
+take (PerfettoImport *import, ProtobufSpan span, int64_t offset, bool is_packed)
 {
   PerfettoPacket packet = { .offset = offset };
   HealthId why;
@@ -273,7 +305,7 @@ take (PerfettoImport *import, ProtobufSpan span, int64_t offset, int nesting)
     }
   if (fields.number == PACKET_COMPRESSED || fields.number == PACKET_ZSTD_COMPRESSED)
     {
-      take_packed (import, &fields, offset, nesting);
+      take_packed (import, &fields, offset, is_packed);
       return;
     }
   packet.sequence = perfetto_sequences_get (&import->sequences, fields.sequence, &is_new);
@@ -298,5 +330,5 @@ take (PerfettoImport *import, ProtobufSpan span, int64_t offset, int nesting)
 void
 perfetto_packet_take (PerfettoImport *import, ProtobufSpan packet, int64_t offset)
 {
-  take (import, packet, offset, 0);
+  take (import, packet, offset, false);
 }

@@ -5,9 +5,6 @@
 #include "trace/import/perfetto/perfetto_fields.h"
 #include "trace/import/protobuf/protobuf_wire.h"
 
-/* So many packets at the begin of the file are looked at. */
-#define PACKETS_MAX 64
-
 typedef enum
 {
   PACKET_NO,    /* it is none */
@@ -53,11 +50,24 @@ look_at_field (const ProtobufField *field)
     }
 }
 
-/* is_cut: the packet goes on behind the bytes. */
+/* Of a field that goes on behind the bytes its number and its type count, if it has a length that is no text and ends within
+ * the packet. n_missing: bytes of the packet that are not there. */
 static Verdict
-look_at_packet (ProtobufSpan span, bool is_cut)
+look_at_cut_field (ProtobufSpan span, uint64_t n_missing)
+{
+  ProtobufField field = { 0 };
+
+  if (!protobuf_take_tag (&span, &field.number, &field.wire) || field.wire != PROTOBUF_BYTES || field.number == 1
+      || !protobuf_take_varint (&span, &field.value) || field.value < 0x80)
+    return PACKET_MAYBE;
+  return field.value <= (uint64_t) (span.end - span.at) + n_missing ? look_at_field (&field) : PACKET_NO;
+}
+
+static Verdict
+look_at_packet (ProtobufSpan span, uint64_t n_missing)
 {
   Verdict verdict = PACKET_MAYBE;
+  ProtobufSpan rest = span;
   ProtobufField field;
   ProtobufState state;
 
@@ -69,8 +79,13 @@ look_at_packet (ProtobufSpan span, bool is_cut)
         return PACKET_NO;
       if (of_field == PACKET_SURE)
         verdict = PACKET_SURE;
+      rest = span;
     }
-  return state == PROTOBUF_END || is_cut ? verdict : PACKET_NO;
+  if (state == PROTOBUF_END)
+    return verdict;
+  if (n_missing == 0)
+    return PACKET_NO;
+  return verdict == PACKET_SURE ? verdict : look_at_cut_field (rest, n_missing);
 }
 
 bool
@@ -81,15 +96,15 @@ perfetto_sniff (const uint8_t *bytes, size_t n)
   ProtobufWire wire;
   uint64_t length;
 
-  for (int i = 0; i < PACKETS_MAX && span.at < span.end; i++)
+  while (span.at < span.end)
     {
       if (!protobuf_take_tag (&span, &number, &wire) || number != TRACE_PACKET || wire != PROTOBUF_BYTES
           || !protobuf_take_varint (&span, &length))
         return false;
 
-      bool is_cut = length > (uint64_t) (span.end - span.at);
-      ProtobufSpan packet = { span.at, is_cut ? span.end : span.at + length };
-      switch (look_at_packet (packet, is_cut))
+      uint64_t n_there = (uint64_t) (span.end - span.at);
+      ProtobufSpan packet = { span.at, length > n_there ? span.end : span.at + length };
+      switch (look_at_packet (packet, length > n_there ? length - n_there : 0))
         {
         case PACKET_NO:
           return false;

@@ -42,17 +42,21 @@ take_category (PerfettoImport *import, PerfettoEvent *event, uint32_t text)
 }
 
 static bool
-read_gpu_correlation (PerfettoEvent *event, ProtobufSpan span)
+read_gpu_correlation (PerfettoImport *import, PerfettoEvent *event, ProtobufSpan span)
 {
   ProtobufField field;
   ProtobufState state;
 
   event->gpu = span;
   while ((state = protobuf_next (&span, &field)) == PROTOBUF_FIELD)
-    if (protobuf_is (&field, GPU_CORRELATION_SUBMITTED, PROTOBUF_VARINT) && !event->has_submission)
+    if (protobuf_is (&field, GPU_CORRELATION_SUBMITTED, PROTOBUF_VARINT))
       {
+        /* A call that launches a graph submits several. */
+        if (event->has_submission)
+          perfetto_flows_add_submission (&import->flows, field.value, event->submission);
+        else
+          event->submission = field.value;
         event->has_submission = true;
-        event->submission = field.value;
       }
     else if (protobuf_is (&field, GPU_CORRELATION_AWAITED, PROTOBUF_VARINT))
       event->has_wait = true;
@@ -80,7 +84,7 @@ read_bytes_field (PerfettoImport *import, PerfettoEvent *event, const ProtobufFi
       event->legacy = protobuf_inside (field);
       return true;
     case EVENT_GPU_CORRELATION:
-      return read_gpu_correlation (event, protobuf_inside (field));
+      return read_gpu_correlation (import, event, protobuf_inside (field));
     case EVENT_FLOWS:
     case EVENT_ENDING_FLOWS:
     case EVENT_FLOWS_OLD:

@@ -108,11 +108,40 @@ neighbours_stay_neighbours (void)
   id_map_clear (&map);
 }
 
+/* The inverse of a mixer that was used without a secret (splitmix64). */
+static uint64_t
+unmix (uint64_t x)
+{
+  x ^= x >> 31 ^ x >> 62;
+  x *= UINT64_C (0x319642b2d24d8ec3);
+  x ^= x >> 27 ^ x >> 54;
+  x *= UINT64_C (0x96de1b173f119089);
+  return x ^ x >> 30 ^ x >> 60;
+}
+
+static void
+ids_that_were_made_to_collide_do_not (void)
+{
+  IdMap map = { 0 };
+
+  g_test_timer_start ();
+  for (uint64_t i = 0; map.n < 40000; i++)
+    {
+      uint64_t block = unmix (i << 40);
+
+      if (block <= UINT64_MAX / ID_MAP_BLOCK)
+        g_assert_nonnull (id_map_add (&map, block * ID_MAP_BLOCK, i));
+    }
+  g_assert_cmpfloat (g_test_timer_elapsed (), <, 5); /* a small part of a second; else minutes */
+  id_map_clear (&map);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/id_map/what_was_added_is_found", what_was_added_is_found);
+  g_test_add_func ("/id_map/ids_that_were_made_to_collide_do_not", ids_that_were_made_to_collide_do_not);
   g_test_add_func ("/id_map/values_can_be_changed", values_can_be_changed);
   g_test_add_func ("/id_map/there_is_room_for_what_was_reserved", there_is_room_for_what_was_reserved);
   g_test_add_func ("/id_map/neighbours_stay_neighbours", neighbours_stay_neighbours);
