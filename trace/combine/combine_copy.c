@@ -191,6 +191,7 @@ is_plain_integer (const char *text, size_t length)
   return true;
 }
 
+/* Each value keeps its form: allocation_stats.c groups by string ids, which short texts can have, too. */
 static uint64_t
 copy_args (Combination *combination, CombinedPart *part, uint64_t args)
 {
@@ -206,7 +207,9 @@ copy_args (Combination *combination, CombinedPart *part, uint64_t args)
     {
       uint32_t key = combine_string (combination, part, arg.key);
 
-      if (arg.quoted)
+      if (arg.quoted && arg.string != ARG_NO_STRING)
+        row_args_string (&copy, key, combine_string (combination, part, arg.string));
+      else if (arg.quoted)
         row_args_quoted (&copy, key, arg.text, arg.length);
       else if (is_plain_integer (arg.text, arg.length) && decimal_to_integer (arg.text, arg.length, &integer))
         row_args_integer (&copy, key, integer);

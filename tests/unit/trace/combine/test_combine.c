@@ -7,6 +7,8 @@
 #include "trace/derive/step.h"
 #include "trace/combine/combine.h"
 #include "trace/combine/same_run.h"
+#include "trace/combine/trace_copy.h"
+#include "trace/import/tracks/row_args.h"
 #include "trace/text/trace_error.h"
 
 #define EPOCH_NS INT64_C (1757944800000000000)
@@ -346,6 +348,40 @@ the_order_of_the_profiles_does_not_change_the_key (void)
   trace_unref (traces[1]);
 }
 
+/* Memory is grouped by the string ids of categories and stacks. */
+static void
+short_strings_of_arguments_stay_strings (void)
+{
+  const TraceCopyChange none = { 0 };
+  g_autoptr (GError) error = NULL;
+  BuildingTracks tracks;
+  TraceBuilder *builder = begin_profile ("100", &tracks);
+  RowArgs args;
+  ArgIter iter;
+  Arg arg;
+
+  building_add_slice (builder, tracks.operators, SLICE_OPERATOR, "aten::mm", 1000, 900, 0);
+  row_args_begin (&args, builder);
+  row_args_string (&args, building_intern (builder, "Category"), building_intern (builder, "gradient"));
+  row_args_quoted (&args, building_intern (builder, "shape"), "[8]", 3);
+  trace_builder_add_instant (builder, &(TraceInstant){ .track = tracks.operators,
+                                                       .name = building_intern (builder, "alloc"),
+                                                       .time_ns = 1100,
+                                                       .args = row_args_end (&args) });
+  g_autoptr (Trace) trace = building_finish (builder);
+  g_autoptr (Trace) copy = trace_copy_with (trace, &none, "copy", &error);
+
+  g_assert_no_error (error);
+  g_assert_true (trace_args (copy, trace_instant (copy, 0).args, &iter));
+  g_assert_true (arg_iter_next (&iter, &arg));
+  g_assert_cmpuint (arg.string, !=, ARG_NO_STRING);
+  g_assert_cmpstr (trace_string (copy, arg.string, NULL), ==, "gradient");
+  g_assert_true (arg_iter_next (&iter, &arg));
+  g_assert_cmpuint (arg.string, ==, ARG_NO_STRING);
+  g_assert_true (arg.quoted);
+  arg_iter_clear (&iter);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -371,6 +407,7 @@ main (int argc, char **argv)
   g_test_add_func ("/combine/the_profilers_own_processes_join_nothing",
                    the_profilers_own_processes_join_nothing);
   g_test_add_func ("/combine/what_was_lost_of_each_is_told", what_was_lost_of_each_is_told);
+  g_test_add_func ("/combine/short_strings_of_arguments_stay_strings", short_strings_of_arguments_stay_strings);
   g_test_add_func ("/combine/the_order_of_the_profiles_does_not_change_the_key",
                    the_order_of_the_profiles_does_not_change_the_key);
   return g_test_run ();
