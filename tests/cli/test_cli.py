@@ -126,7 +126,7 @@ class CommandLine(unittest.TestCase):
         info = json.loads(run("info", self.trace, "--json").stdout)
         self.assertEqual(list(info), ["schema", "time_origin", "path", "format", "status", "span_ns", "events", "ranks",
                                       "devices", "threads", "steps", "strings", "kernel_rules", "health",
-                                      "source_format", "step_proposals", "tool", "attached"])
+                                      "source_format", "step_proposals", "tool", "attached", "aligned"])
         self.assertEqual(info["schema"], "stepscope.info/1")
         self.assertEqual(info["time_origin"], {"epoch_ns": None})
         self.assertEqual(info["format"], "kineto")

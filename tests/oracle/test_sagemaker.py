@@ -153,7 +153,7 @@ def check_means(checks, what, folder, job):
             line = lines.get(node)
             checks.same(f"{what}: {report} of {node} is there", line is not None, want is not None)
             if line is not None and want is not None:
-                checks.near(f"{what}: mean of {report} of {node}", line["sample_mean_percent"], want[0])
+                checks.near(f"{what}: mean of {report} of {node}", line["average_percent_of_samples"], want[0])
                 checks.same(f"{what}: samples of {report} of {node}", line["samples"], want[1])
 
 

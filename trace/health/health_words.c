@@ -503,7 +503,7 @@ static const HealthWords words[N_HEALTH_IDS] = {
   [HEALTH_JOB_FILE_LEFT_OUT] = {
     N_ ("The job has more folders, files or processes than are read"),
     N_ ("The last of them were left out."),
-    NULL,
+    N_ ("Open the folder of one machine, or of a part of the job, to see them."),
   },
   [HEALTH_JOB_CLOCK_GUESSED] = {
     N_ ("Timelines of the job do not tell when they began"),

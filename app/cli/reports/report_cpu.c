@@ -61,7 +61,7 @@ line_record (const Trace *trace, const CpuTime *time, const CpuLine *line)
   add_share (record, "active_percent", active_of (time, line));
   record_add_optional (record, "samples", time->is_sampled, (int64_t) line->n_samples);
   record_add_optional (record, "any_busy_ns", !time->is_sampled, line->any_busy_ns);
-  add_share (record, "sample_mean_percent",
+  add_share (record, "average_percent_of_samples",
              line->n_samples > 0 ? line->sample_sum / (double) line->n_samples : NAN);
   return record;
 }
@@ -162,7 +162,7 @@ cpu_json (ReportFigures *figures)
 const StatsReport report_cpu = {
   .name = "cpu",
   .title = "CPU (samples, else traced threads only)",
-  .header = "node,source,series,mean_percent,active_percent,samples,any_busy_ns,sample_mean_percent",
+  .header = "node,source,series,mean_percent,active_percent,samples,any_busy_ns,average_percent_of_samples",
   .use = REPORT_ASKED,
   .records = cpu_records,
   .json = cpu_json,
@@ -185,7 +185,7 @@ gpu_records (ReportFigures *figures)
 const StatsReport report_gpu_samples = {
   .name = "gpu_samples",
   .title = "GPU utilization, sampled",
-  .header = "node,source,series,mean_percent,active_percent,samples,any_busy_ns,sample_mean_percent",
+  .header = "node,source,series,mean_percent,active_percent,samples,any_busy_ns,average_percent_of_samples",
   .use = REPORT_ASKED,
   .records = gpu_records,
 };
