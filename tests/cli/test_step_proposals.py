@@ -62,6 +62,18 @@ class StepProposals(unittest.TestCase):
             steps = as_json("stats", path, "--report", "steps", "--steps", proposal["pattern"])["steps"]
             self.assertEqual(len(steps), proposal["count"], (path, proposal))
 
+    def test_steps_with_numbers_in_arguments_are_in_archives_too(self):
+        events = [{"ph": "X", "name": "Step:ModeKeys.TRAIN", "pid": 1, "tid": 1, "ts": 10 * i, "dur": 5,
+                   "args": {"step_num": str(100 + i)}} for i in range(3)]
+        with tempfile.TemporaryDirectory() as folder:
+            source, archive, back = (os.path.join(folder, name) for name in ("a.json", "a.archive", "a.stepscope"))
+            with open(source, "w", encoding="ascii") as file:
+                json.dump({"traceEvents": events}, file)
+            for arguments in (source, "--archive", "-o", archive), (archive, "-o", back):
+                subprocess.run([PROGRAM, "convert", *arguments], check=True, capture_output=True)
+            result = subprocess.run([PROGRAM, "stats", back, "--report", "steps", "--json"], check=True, capture_output=True)
+        self.assertEqual([step["number"] for step in json.loads(result.stdout)["steps"]], [100, 101, 102])
+
     def test_every_real_trace_has_the_proposals_that_were_found_by_hand(self):
         if not real_traces():
             self.skipTest(f"no traces in {TRACES}")

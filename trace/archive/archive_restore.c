@@ -326,13 +326,22 @@ restore_args (Restoring *restoring, const Trace *base, GError **error)
 
 /* ---- all of it ---- */
 
+/* base has no arguments before and after. */
+static void
+lend_args (Trace *base, const WrittenSection *of_slices, const WrittenSection *args)
+{
+  base->slices.args = (const uint64_t *) of_slices->at;
+  base->args = args->at;
+  base->n_args_bytes = args->n;
+}
+
 static bool
-derive (Restoring *restoring, const Trace *base, GError **error)
+derive (Restoring *restoring, Trace *base, GError **error)
 {
   SectionWriter *writer = restoring->writer;
-  WrittenSection args = { 0 };
-  bool ok = section_writer_drain (writer)
-            && written_section_map (&args, writer, restoring->fd, SECTION_ARGUMENTS);
+  WrittenSection args = { 0 }, of_slices = { 0 };
+  bool ok = section_writer_drain (writer) && written_section_map (&args, writer, restoring->fd, SECTION_ARGUMENTS)
+            && written_section_map (&of_slices, writer, restoring->fd, SECTION_SLICE_ARGUMENTS);
   const MemorySource memory = {
     .trace = base,
     .instants = restoring->instants,
@@ -341,8 +350,12 @@ derive (Restoring *restoring, const Trace *base, GError **error)
     .n_args_bytes = args.n,
   };
 
+  /* Some steps have their numbers there. */
+  lend_args (base, &of_slices, &args);
   ok = ok && profile_derive_indices (base, writer) && profile_derive_statistics (base, &memory, writer)
        && profile_derive_peaks (base->samples.value, base->samples.n, writer);
+  lend_args (base, &(WrittenSection){ 0 }, &(WrittenSection){ 0 });
+  written_section_unmap (&of_slices);
   written_section_unmap (&args);
   return ok || no_memory (restoring, error);
 }

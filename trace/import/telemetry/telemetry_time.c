@@ -38,7 +38,8 @@ is_day (int64_t year, int64_t month, int64_t day)
   static const int lengths[] = { 31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31 };
   bool is_leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
 
-  return year >= 1971 && year <= 2200 && month >= 1 && month <= 12 && day >= 1
+  /* TRACE_TIME_MAX_NS is in 2043. */
+  return year >= 1971 && year <= 2042 && month >= 1 && month <= 12 && day >= 1
          && day <= lengths[month - 1] + (month == 2 && is_leap);
 }
 
