@@ -78,13 +78,9 @@ time_of_digits (const char *digits, int n)
   for (int i = 0; i < n; i++)
     if (__builtin_mul_overflow (value, 10, &value) || __builtin_add_overflow (value, digits[i] - '0', &value))
       return 0;
-  for (int64_t limit = INT64_C (100000000000); limit <= INT64_C (100000000000000000); limit *= 1000)
-    if (value < limit)
-      {
-        int64_t factor = INT64_C (100000000000000000) / limit * 1000;
-
-        return value <= TRACE_TIME_MAX_NS / factor ? value * factor : 0;
-      }
+  for (int64_t factor = 1000000000; factor >= 1000; factor /= 1000)
+    if (value < 100 * (INT64_C (1000000000000000000) / factor))
+      return value <= TRACE_TIME_MAX_NS / factor ? value * factor : 0;
   return value <= TRACE_TIME_MAX_NS ? value : 0;
 }
 

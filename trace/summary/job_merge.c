@@ -253,7 +253,7 @@ missing_ranks (const Merge *merge, uint64_t *ret_n)
             g_string_append (text, ", ...");
           n_named++;
         }
-      next = MAX (next, number + 1);
+      next = number < INT64_MAX ? MAX (next, number + 1) : number;
     }
   return text;
 }
