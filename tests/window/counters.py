@@ -100,6 +100,8 @@ def typed(stage):
         app.find("button", "Profile: run")
         ask(app, smi)
         app.find(name="You used this shift before.")
+        app.screen.key("Escape")
+        app.wait_gone(name="You used this shift before.")
 
 
 @scenario("counters: a process that reads them and crashes is told, and the window goes on")
