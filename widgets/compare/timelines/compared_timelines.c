@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "widgets/compare/timelines/compared_timelines.h"
+#include "widgets/compare/timelines/compared_timelines_private.h"
 
 #include <glib/gi18n-lib.h>
 
 #include "widgets/compare/timelines/alignment_bar.h"
-#include "widgets/compare/timelines/alignment_task.h"
-#include "widgets/compare/timelines/common_time.h"
-#include "widgets/compare/timelines/selection_line.h"
 #include "widgets/compare/timelines/side_head.h"
 #include "widgets/compare/timelines/sides_search.h"
-#include "widgets/compare/timelines/linked_timelines.h"
 #include "widgets/compare/timelines/timelines_picture.h"
 #include "widgets/compare/timelines/timelines_words.h"
 #include "widgets/look/picture.h"
@@ -22,34 +18,9 @@
 G_STATIC_ASSERT (COMPARED_TIMELINES_MAX == LINKED_TIMELINES_MAX && COMPARED_TIMELINES_MAX == SIDE_PAIRS_MAX
                  && COMPARED_TIMELINES_MAX == SIDES_SEARCH_MAX);
 
-/* Room around what the timelines are aligned by, as shares of its length. */
-#define STEP_ROOM  0.05
-#define SLICE_ROOM 0.5
-
 /* Of a picture that is saved. */
 #define PICTURE_WIDTH_MIN_PX 960
 #define PICTURE_SCALE        2
-
-struct _ComparedTimelines
-{
-  GtkWidget parent_instance;
-
-  Compared *compared; /* NULL: none */
-  guint n;            /* of its sides */
-  bool is_stale;      /* what is shown is not of compared yet */
-  bool is_by_user;    /* the user has chosen an alignment */
-  char *keys;
-  char *aligned_by; /* a sentence; NULL: not aligned yet */
-
-  LinkedTimelines *link;
-  AlignmentTask *alignments;
-  PairsTask *pairs;
-  SelectedSlices selected; /* slices[from] is SLICE_NONE if nothing is selected */
-  guint used;              /* the side that had the focus last */
-
-  GtkWidget *column, *bar, *search_button, *note, *search, *ruler, *rows, *line;
-  GtkWidget *pages[COMPARED_TIMELINES_MAX], *heads[COMPARED_TIMELINES_MAX];
-};
 
 G_DEFINE_FINAL_TYPE (ComparedTimelines, compared_timelines, GTK_TYPE_WIDGET)
 
@@ -60,12 +31,6 @@ enum
 };
 
 static guint slice_signal;
-
-static void
-say (ComparedTimelines *self, const char *text)
-{
-  gtk_widget_activate_action (GTK_WIDGET (self), "win.say", "s", text);
-}
 
 static TimelineScene *
 scene_of (ComparedTimelines *self, guint side)
@@ -156,7 +121,7 @@ jump (ComparedTimelines *self)
 
   if (self->n == 0 || self->selected.slices[self->selected.from] == SLICE_NONE)
     {
-      say (self, _ ("No slice is selected"));
+      compared_timelines_say (self, _ ("No slice is selected"));
       return;
     }
   for (guint by = 1; by < self->n; by++)
@@ -169,201 +134,10 @@ jump (ComparedTimelines *self)
       gtk_widget_grab_focus (self->pages[side]);
       return;
     }
-  say (self, _ ("The selected slice has no counterpart"));
+  compared_timelines_say (self, _ ("The selected slice has no counterpart"));
 }
 
-/* ---- alignment ---- */
-
-/* The text is owned from now on. */
-static void
-say_aligned_by (ComparedTimelines *self, char *text)
-{
-  g_free (self->aligned_by);
-  self->aligned_by = text;
-}
-
-static void
-show_room (ComparedTimelines *self, int64_t length_ns, double room)
-{
-  double room_ns = (double) length_ns * room;
-
-  linked_timelines_show (self->link, (int64_t) -room_ns, length_ns + (int64_t) room_ns);
-}
-
-static int64_t
-slice_length_ns (ComparedTimelines *self, guint side, uint64_t slice)
-{
-  const SliceColumns *slices = trace_slices (self->compared->sides[side].profile->trace);
-
-  return slice < slices->n ? slice_dur_ns (slices, slice) : 0;
-}
-
-static int64_t
-step_length_ns (ComparedTimelines *self, guint side, int64_t begin_ns)
-{
-  const Profile *profile = self->compared->sides[side].profile;
-
-  for (uint64_t i = 0; i < step_table_count (profile->steps); i++)
-    {
-      const TraceStep *step = step_table_get (profile->steps, i);
-
-      if (step->host_begin_ns == begin_ns)
-        return step->host_end_ns - step->host_begin_ns;
-    }
-  return 0;
-}
-
-static void
-aligned (const AlignmentAnswer *answer, gpointer user_data)
-{
-  ComparedTimelines *self = user_data;
-  int64_t instants_ns[COMPARED_TIMELINES_MAX], longest_ns = 0;
-  Alignment alignment;
-
-  if (answer->error != NULL)
-    {
-      g_autofree char *text =
-        g_strdup_printf ("%s: %s", compared_letter (answer->side), answer->error->message);
-
-      say (self, text);
-      return;
-    }
-  if (!alignment_bar_get (ALIGNMENT_BAR (self->bar), &alignment))
-    return;
-  for (guint i = 0; i < self->n; i++)
-    {
-      int64_t length_ns;
-
-      instants_ns[i] = answer->instants[i].time_ns;
-      length_ns = alignment.kind == ALIGN_STEP ? step_length_ns (self, i, instants_ns[i])
-                                               : slice_length_ns (self, i, answer->instants[i].slice);
-      longest_ns = MAX (longest_ns, length_ns);
-    }
-  say_aligned_by (self, timelines_words_aligned (&alignment));
-  linked_timelines_align (self->link, instants_ns);
-  if (longest_ns > 0)
-    show_room (self, longest_ns, alignment.kind == ALIGN_STEP ? STEP_ROOM : SLICE_ROOM);
-}
-
-/* The begin of a side, and how long it is, within its profile. */
-static int64_t
-begin_of (ComparedTimelines *self, guint side, int64_t *ret_length_ns)
-{
-  const StatsScope *scope = &self->compared->comparison.sides[side].steps.scope;
-  const Profile *profile = self->compared->sides[side].profile;
-  int64_t begin_ns = MAX (scope->begin_ns, profile->begin_ns);
-
-  *ret_length_ns = MAX (MIN (scope->end_ns, profile->end_ns) - begin_ns, 0);
-  return begin_ns;
-}
-
-/* At once, since nothing has to be looked for. */
-static void
-align_by_begins (ComparedTimelines *self)
-{
-  int64_t instants_ns[COMPARED_TIMELINES_MAX], longest_ns = 0;
-
-  for (guint i = 0; i < self->n; i++)
-    {
-      int64_t length_ns;
-
-      instants_ns[i] = begin_of (self, i, &length_ns);
-      longest_ns = MAX (longest_ns, length_ns);
-    }
-  say_aligned_by (self, timelines_words_aligned (&(const Alignment){ .kind = ALIGN_START }));
-  linked_timelines_align (self->link, instants_ns);
-  show_room (self, longest_ns, 0);
-}
-
-/* By the selected slices. A side without one keeps its place beside the side that the selection came from. */
-static void
-align_by_selected (ComparedTimelines *self)
-{
-  int64_t instants_ns[COMPARED_TIMELINES_MAX], longest_ns = 0;
-  guint from = self->selected.from;
-  uint64_t slice = self->selected.slices[from];
-
-  if (self->n == 0 || slice == SLICE_NONE)
-    return;
-  int64_t begin_ns = slice_start_ns (trace_slices (self->compared->sides[from].profile->trace), slice);
-  int64_t common_ns = common_time_of (begin_ns, linked_timelines_instant (self->link, from));
-  for (guint i = 0; i < self->n; i++)
-    {
-      slice = self->selected.slices[i];
-      instants_ns[i] = slice != SLICE_NONE
-                         ? slice_start_ns (trace_slices (self->compared->sides[i].profile->trace), slice)
-                         : common_time_on_side (common_ns, linked_timelines_instant (self->link, i));
-      longest_ns = MAX (longest_ns, slice != SLICE_NONE ? slice_length_ns (self, i, slice) : 0);
-    }
-  alignment_bar_choose_slices (ALIGNMENT_BAR (self->bar));
-  self->is_by_user = true;
-  say_aligned_by (self, timelines_words_aligned_by_slices (self->compared, &self->selected));
-  linked_timelines_align (self->link, instants_ns);
-  show_room (self, longest_ns, SLICE_ROOM);
-}
-
-static void
-alignment_chosen (ComparedTimelines *self)
-{
-  Alignment alignment;
-
-  self->is_by_user = true;
-  if (!alignment_bar_get (ALIGNMENT_BAR (self->bar), &alignment))
-    align_by_selected (self);
-  else if (alignment.kind == ALIGN_START)
-    align_by_begins (self);
-  else
-    alignment_task_find (self->alignments, &alignment);
-}
-
-static bool
-compares_step (const CompareSteps *steps, int64_t id)
-{
-  for (uint64_t i = 0; i < steps->n; i++)
-    if (steps->samples[i].id == id)
-      return steps->has_steps;
-  return false;
-}
-
-/* Not one that is left out as warm-up: nothing is said of its slices. */
-static void
-choose_compared_step (ComparedTimelines *self)
-{
-  const CompareSteps *base = &self->compared->comparison.sides[0].steps;
-
-  for (uint64_t i = 0; i < base->n; i++)
-    {
-      guint side = 0;
-
-      while (side < self->n
-             && compares_step (&self->compared->comparison.sides[side].steps, base->samples[i].id))
-        side++;
-      if (side == self->n)
-        {
-          alignment_bar_choose_step (ALIGNMENT_BAR (self->bar), base->samples[i].id);
-          return;
-        }
-    }
-}
-
-/* By the first step that is compared on all sides, else the first that all have, unless the user has chosen something
- * meanwhile. */
-static void
-choices_arrived (const AlignmentChoices *choices, gpointer user_data)
-{
-  ComparedTimelines *self = user_data;
-  Alignment alignment;
-  bool was_by_user = self->is_by_user;
-
-  alignment_bar_set_choices (ALIGNMENT_BAR (self->bar), choices);
-  if (was_by_user)
-    alignment_bar_choose_slices (ALIGNMENT_BAR (self->bar));
-  else
-    choose_compared_step (self);
-  if (!was_by_user && alignment_bar_get (ALIGNMENT_BAR (self->bar), &alignment)
-      && alignment.kind != ALIGN_START)
-    alignment_task_find (self->alignments, &alignment);
-}
+/* ---- slices without a counterpart ---- */
 
 static void
 pairs_arrived (gpointer user_data)
@@ -469,7 +243,7 @@ want_slice (ComparedTimelines *self, guint side)
   if (selection->kind == SELECTED_SLICE)
     g_signal_emit (self, slice_signal, 0, side, selection->slice);
   else
-    say (self, _ ("No slice is selected"));
+    compared_timelines_say (self, _ ("No slice is selected"));
 }
 
 static bool
@@ -506,7 +280,7 @@ do_command (ComparedTimelines *self, int command, GtkWidget *page)
       want_slice (self, side);
       return TRUE;
     case TIMELINE_BOOKMARK:
-      say (self, _ ("Bookmarks are set on the Timeline page"));
+      compared_timelines_say (self, _ ("Bookmarks are set on the Timeline page"));
       return TRUE;
     case TIMELINE_CLEAR:
       return clear (self, side);
@@ -628,7 +402,7 @@ make_current (ComparedTimelines *self)
   show_selected (self);
   gtk_widget_set_visible (self->note,
                           self->compared != NULL && self->compared->n_sides > COMPARED_TIMELINES_MAX);
-  align_by_begins (self);
+  compared_alignment_by_begins (self);
   alignment_task_set (self->alignments, self->compared, n);
   pairs_task_set (self->pairs, self->compared);
 }
@@ -672,7 +446,7 @@ compared_timelines_show_slices (ComparedTimelines *self, const uint64_t *slices)
         self->selected.from = i;
     }
   self->selected.is_known = true;
-  align_by_selected (self);
+  compared_alignment_by_selected (self);
   for (guint i = 0; i < self->n; i++)
     linked_timelines_select (self->link, i, self->selected.slices[i]);
   show_selected (self);
@@ -861,7 +635,7 @@ static void
 compared_timelines_init (ComparedTimelines *self)
 {
   self->link = linked_timelines_new (selected, self);
-  self->alignments = alignment_task_new (choices_arrived, aligned, self);
+  self->alignments = alignment_task_new (compared_alignment_set_choices, compared_alignment_found, self);
   self->pairs = pairs_task_new (pairs_arrived, counterparts_found, self);
   forget_selected (self);
   self->column = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
@@ -877,12 +651,12 @@ compared_timelines_init (ComparedTimelines *self)
   self->line = selection_line_new ();
   gtk_box_append (GTK_BOX (self->column), self->line);
   gtk_widget_set_parent (self->column, GTK_WIDGET (self));
-  g_signal_connect_swapped (self->bar, "chosen", G_CALLBACK (alignment_chosen), self);
+  g_signal_connect_swapped (self->bar, "chosen", G_CALLBACK (compared_alignment_chosen), self);
   g_signal_connect_swapped (self->search_button, "toggled", G_CALLBACK (search_toggled), self);
   g_signal_connect_swapped (self->search, "walked", G_CALLBACK (show_match), self);
   g_signal_connect_swapped (self->search, "left", G_CALLBACK (search_left), self);
   g_signal_connect_swapped (self->line, "jump", G_CALLBACK (jump), self);
-  g_signal_connect_swapped (self->line, "align", G_CALLBACK (align_by_selected), self);
+  g_signal_connect_swapped (self->line, "align", G_CALLBACK (compared_alignment_by_selected), self);
 }
 
 GtkWidget *
