@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "trace/json/json_token.h"
+#include "trace/model/setting_value.h"
 #include "trace/text/decimal_time.h"
 
 AlignedClock
@@ -41,12 +42,6 @@ aligned_clock_text (const AlignedClock *clock)
 
 /* ---- reading it again ---- */
 
-static bool
-is_key (const JsonValue *key, const char *text)
-{
-  return key->length == strlen (text) && memcmp (key->text, text, key->length) == 0;
-}
-
 static void
 take_integer (const JsonValue *value, int64_t *integer)
 {
@@ -74,21 +69,21 @@ take_member (AlignedClock *clock, const JsonValue *key, const JsonValue *value)
 {
   int64_t n = 0;
 
-  if (is_key (key, "rank"))
+  if (json_is_text (key, "rank"))
     take_integer (value, &clock->rank);
-  else if (is_key (key, "reference_rank"))
+  else if (json_is_text (key, "reference_rank"))
     take_integer (value, &clock->reference_rank);
-  else if (is_key (key, "offset_ns"))
+  else if (json_is_text (key, "offset_ns"))
     take_integer (value, &clock->offset_ns);
-  else if (is_key (key, "residual_p50_ns"))
+  else if (json_is_text (key, "residual_p50_ns"))
     take_integer (value, &clock->residual_p50_ns);
-  else if (is_key (key, "residual_p95_ns"))
+  else if (json_is_text (key, "residual_p95_ns"))
     take_integer (value, &clock->residual_p95_ns);
-  else if (is_key (key, "drift_ppm"))
+  else if (json_is_text (key, "drift_ppm"))
     take_drift (clock, value);
-  else if (is_key (key, "is_certain"))
+  else if (json_is_text (key, "is_certain"))
     clock->is_certain = value->type == JSON_LITERAL && *value->text == 't';
-  else if (is_key (key, "collectives"))
+  else if (json_is_text (key, "collectives"))
     {
       take_integer (value, &n);
       clock->n_collectives = (uint64_t) MAX (n, 0);
@@ -116,19 +111,18 @@ read_clock (const char *text, size_t length, AlignedClock *clock)
 static bool
 find_clocks (const Trace *trace, GArray *clocks)
 {
-  const TraceRank *rank = trace_n_ranks (trace) > 0 ? trace_rank (trace, 0) : NULL;
   bool any = false;
+  uint64_t place = 0;
+  size_t length;
+  const char *text;
 
-  for (uint64_t s = 0; rank != NULL && s < rank->n_settings && !(any && clocks == NULL); s++)
+  if (trace_n_ranks (trace) == 0)
+    return false;
+  while (!(any && clocks == NULL)
+         && (text = setting_value_next (trace, trace_rank (trace, 0), ALIGNED_SETTING, &place, &length)) != NULL)
     {
-      const TraceSetting *setting = trace_setting (trace, rank->first_setting + s);
       AlignedClock clock;
-      size_t length;
-      const char *text;
 
-      if (strcmp (trace_string (trace, setting->key, NULL), ALIGNED_SETTING) != 0)
-        continue;
-      text = trace_string (trace, setting->value, &length);
       if (!read_clock (text, length, &clock))
         continue;
       any = true;

@@ -5,10 +5,11 @@
 #include <string.h>
 
 #include "trace/attach/attach_gpu.h"
+#include "trace/combine/trace_copy.h"
 #include "trace/json/json_text.h"
 #include "trace/json/json_token.h"
 #include "trace/model/key_hash.h"
-#include "trace/combine/trace_copy.h"
+#include "trace/model/setting_value.h"
 #include "trace/text/decimal_time.h"
 #include "trace/text/trace_error.h"
 
@@ -205,22 +206,6 @@ record_free (gpointer data)
   g_free (record);
 }
 
-static bool
-is_key (const JsonValue *key, const char *text)
-{
-  return key->length == strlen (text) && memcmp (key->text, text, key->length) == 0;
-}
-
-static char *
-text_of (const JsonValue *value)
-{
-  g_autofree char *text = g_malloc (value->length + 1);
-
-  if (value->type != JSON_STRING)
-    return g_strdup ("");
-  return g_utf8_make_valid (text, (gssize) json_string_decode (value, text));
-}
-
 static int64_t
 integer_of (const JsonValue *value)
 {
@@ -232,23 +217,23 @@ integer_of (const JsonValue *value)
 static void
 take_member (AttachedRecord *record, const JsonValue *key, const JsonValue *value)
 {
-  char **text = is_key (key, "file")     ? &record->file
-                : is_key (key, "format") ? &record->format
-                : is_key (key, "way")    ? &record->way
-                                         : NULL;
+  char **text = json_is_text (key, "file")     ? &record->file
+                : json_is_text (key, "format") ? &record->format
+                : json_is_text (key, "way")    ? &record->way
+                                               : NULL;
 
   if (text != NULL)
     {
       g_free (*text);
-      *text = text_of (value);
+      *text = value->type == JSON_STRING ? setting_value_text (value) : g_strdup ("");
     }
-  else if (is_key (key, "shift_ns"))
+  else if (json_is_text (key, "shift_ns"))
     record->shift_ns = integer_of (value);
-  else if (is_key (key, "shift_from"))
+  else if (json_is_text (key, "shift_from"))
     record->is_from_begin = value->length == 5;
-  else if (is_key (key, "series"))
+  else if (json_is_text (key, "series"))
     record->n_series = (uint64_t) MAX (integer_of (value), 0);
-  else if (is_key (key, "samples"))
+  else if (json_is_text (key, "samples"))
     record->n_samples = (uint64_t) MAX (integer_of (value), 0);
 }
 
@@ -283,17 +268,12 @@ attached_files (const Trace *trace)
 
   for (uint32_t r = 0; r < trace_n_ranks (trace); r++)
     {
-      const TraceRank *rank = trace_rank (trace, r);
+      uint64_t place = 0;
+      size_t length;
+      const char *text;
 
-      for (uint64_t s = rank->first_setting; s < rank->first_setting + rank->n_settings; s++)
-        {
-          const TraceSetting *setting = trace_setting (trace, s);
-          size_t length;
-          const char *text = trace_string (trace, setting->value, &length);
-
-          if (strcmp (trace_string (trace, setting->key, NULL), ATTACHED_SETTING) == 0)
-            read_setting (records, text, length);
-        }
+      while ((text = setting_value_next (trace, trace_rank (trace, r), ATTACHED_SETTING, &place, &length)) != NULL)
+        read_setting (records, text, length);
     }
   return records;
 }

@@ -12,12 +12,6 @@
 /* Of names and messages; what is longer is cut. */
 #define TEXT_BYTES_MAX 1024
 
-static bool
-is_key (const JsonValue *key, const char *text)
-{
-  return key->length == strlen (text) && memcmp (key->text, text, key->length) == 0;
-}
-
 static char *
 text_of (const JsonValue *value)
 {
@@ -82,11 +76,11 @@ take_phase (JobDescription *description, const JsonValue *object)
   JsonValue key, value;
 
   while (json_next (&at, end, &key, &value))
-    if (is_key (&key, "Status"))
+    if (json_is_text (&key, "Status"))
       take_text (&value, &name);
-    else if (is_key (&key, "StartTime"))
+    else if (json_is_text (&key, "StartTime"))
       has_begin = time_of (&value, &begin_ns);
-    else if (is_key (&key, "EndTime") && value.type != JSON_LITERAL)
+    else if (json_is_text (&key, "EndTime") && value.type != JSON_LITERAL)
       is_wrong = !time_of (&value, &end_ns);
   if (name == NULL || !has_begin || is_wrong || (end_ns != 0 && end_ns < begin_ns)
       || description->phases->len >= JOB_PHASES_MAX)
@@ -119,32 +113,32 @@ take_resources (JobDescription *description, const JsonValue *object)
   JsonValue key, value;
 
   while (object->type == JSON_OBJECT && json_next (&at, end, &key, &value))
-    if (is_key (&key, "InstanceType"))
+    if (json_is_text (&key, "InstanceType"))
       take_text (&value, &description->instance_type);
-    else if (is_key (&key, "InstanceCount"))
+    else if (json_is_text (&key, "InstanceCount"))
       take_count (&value, &description->n_instances);
 }
 
 static void
 take_member (JobDescription *description, const JsonValue *key, const JsonValue *value)
 {
-  if (is_key (key, "TrainingJobName"))
+  if (json_is_text (key, "TrainingJobName"))
     take_text (value, &description->name);
-  else if (is_key (key, "TrainingJobStatus"))
+  else if (json_is_text (key, "TrainingJobStatus"))
     take_text (value, &description->status);
-  else if (is_key (key, "SecondaryStatus"))
+  else if (json_is_text (key, "SecondaryStatus"))
     take_text (value, &description->secondary_status);
-  else if (is_key (key, "FailureReason"))
+  else if (json_is_text (key, "FailureReason"))
     take_text (value, &description->failure);
-  else if (is_key (key, "ResourceConfig"))
+  else if (json_is_text (key, "ResourceConfig"))
     take_resources (description, value);
-  else if (is_key (key, "TrainingTimeInSeconds"))
+  else if (json_is_text (key, "TrainingTimeInSeconds"))
     take_count (value, &description->training_s);
-  else if (is_key (key, "BillableTimeInSeconds"))
+  else if (json_is_text (key, "BillableTimeInSeconds"))
     take_count (value, &description->billable_s);
-  else if (is_key (key, "SecondaryStatusTransitions"))
+  else if (json_is_text (key, "SecondaryStatusTransitions"))
     take_phases (description, value);
-  else if (is_key (key, JOB_END_MARKER_KEY))
+  else if (json_is_text (key, JOB_END_MARKER_KEY))
     description->has_end_marker = value->length == strlen ("true");
 }
 
@@ -166,7 +160,7 @@ job_description_read (const char *text, size_t length)
   inside = object.text;
   while (json_next (&inside, object.text + object.length, &key, &value))
     /* A message of EventBridge has it inside. */
-    if (is_key (&key, "detail") && value.type == JSON_OBJECT)
+    if (json_is_text (&key, "detail") && value.type == JSON_OBJECT)
       {
         const char *deeper = value.text;
         JsonValue detail = value;

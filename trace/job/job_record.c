@@ -2,9 +2,8 @@
 
 #include "trace/job/job_record.h"
 
-#include <string.h>
-
 #include "trace/json/json_text.h"
+#include "trace/model/setting_value.h"
 
 static void
 append_text (GString *out, const char *key, const char *text)
@@ -77,17 +76,12 @@ job_record_of (const Trace *trace)
 {
   for (uint32_t r = 0; r < trace_n_ranks (trace); r++)
     {
-      const TraceRank *rank = trace_rank (trace, r);
+      uint64_t place = 0;
+      size_t length;
+      const char *text = setting_value_next (trace, trace_rank (trace, r), JOB_SETTING, &place, &length);
 
-      for (uint64_t s = rank->first_setting; s < rank->first_setting + rank->n_settings; s++)
-        {
-          const TraceSetting *setting = trace_setting (trace, s);
-          size_t length;
-          const char *text = trace_string (trace, setting->value, &length);
-
-          if (strcmp (trace_string (trace, setting->key, NULL), JOB_SETTING) == 0)
-            return job_description_read (text, length);
-        }
+      if (text != NULL)
+        return job_description_read (text, length);
     }
   return NULL;
 }

@@ -16,6 +16,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 typedef enum
 {
@@ -82,6 +83,13 @@ json_value (const char **at, const char *end, JsonMode mode, unsigned *repairs, 
 /* Decodes a string: escapes are resolved, surrogate pairs are joined, and backslashes that escape nothing are kept. out
  * needs room for string->length bytes, since decoding never lengthens a string. Returns the length. */
 size_t json_string_decode (const JsonValue *string, char *out);
+
+/* Returns whether the text of a value, as it stands in the file, is this one. */
+static inline bool
+json_is_text (const JsonValue *value, const char *text)
+{
+  return value->length == strlen (text) && memcmp (value->text, text, value->length) == 0;
+}
 
 /* Returns the next member of an object or element of an array that json_value () has read. Start with *at =
  * value->text. Returns false at the end or when the contents are not valid. ret_key is NULL for arrays. */

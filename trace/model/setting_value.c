@@ -31,20 +31,29 @@ setting_value_text (const JsonValue *value)
   return g_utf8_make_valid (decoded, (gssize) n);
 }
 
+const char *
+setting_value_next (const Trace *trace, const TraceRank *rank, const char *key, uint64_t *place, size_t *ret_length)
+{
+  while (*place < rank->n_settings)
+    {
+      const TraceSetting *setting = trace_setting (trace, rank->first_setting + (*place)++);
+
+      if (strcmp (trace_string (trace, setting->key, NULL), key) == 0)
+        return trace_string (trace, setting->value, ret_length);
+    }
+  return NULL;
+}
+
 char *
 setting_value_of (const Trace *trace, const TraceRank *rank, const char *key)
 {
-  for (uint64_t i = 0; i < rank->n_settings; i++)
-    {
-      const TraceSetting *setting = trace_setting (trace, rank->first_setting + i);
-      JsonValue value;
-      size_t length;
+  uint64_t place = 0;
+  size_t length;
+  const char *text = setting_value_next (trace, rank, key, &place, &length);
+  JsonValue value;
 
-      if (strcmp (trace_string (trace, setting->key, NULL), key) != 0)
-        continue;
-      const char *text = trace_string (trace, setting->value, &length);
-      return setting_value_parse (text, length, &value) ? setting_value_text (&value)
-                                                        : g_utf8_make_valid (text, (gssize) length);
-    }
-  return NULL;
+  if (text == NULL)
+    return NULL;
+  return setting_value_parse (text, length, &value) ? setting_value_text (&value)
+                                                    : g_utf8_make_valid (text, (gssize) length);
 }

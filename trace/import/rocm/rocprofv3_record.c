@@ -223,12 +223,6 @@ rocprofv3_record_read_form (Rocprofv3Record *record,
 
 /* ---- token by token ---- */
 
-static bool
-is_key (const JsonValue *key, const char *word)
-{
-  return key->length == strlen (word) && memcmp (key->text, word, key->length) == 0;
-}
-
 /* Returns what a value is to a form. */
 static int
 what_of (ObjectKind in, const Member *member, const JsonValue *key, const JsonValue *value)
@@ -236,11 +230,11 @@ what_of (ObjectKind in, const Member *member, const JsonValue *key, const JsonVa
   if (value->type == JSON_OBJECT)
     return RECORD_CONTAINER;
   if (value->type == JSON_ARRAY)
-    return in == IN_RECORD && is_key (key, "args")      ? RECORD_ARGS
-           : in == IN_RECORD && is_key (key, "records") ? RECORD_COUNTERS
+    return in == IN_RECORD && json_is_text (key, "args")      ? RECORD_ARGS
+           : in == IN_RECORD && json_is_text (key, "records") ? RECORD_COUNTERS
                                                         : RECORD_CONTAINER;
   if (value->type == JSON_STRING)
-    return in == IN_RECORD && is_key (key, "address") ? RECORD_ADDRESS : RECORD_TEXT;
+    return in == IN_RECORD && json_is_text (key, "address") ? RECORD_ADDRESS : RECORD_TEXT;
   return member != NULL && !member->is_object ? member->what : RECORD_UNUSED;
 }
 
