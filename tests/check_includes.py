@@ -29,10 +29,10 @@ UNSEEN = {
 # Rooms that few may enter: the rooms and files named, beside the room itself and the tests.
 PRIVATE = {
     "trace/archive/": ["trace/open/", "app/cli/verbs/verb_convert"],
-    "trace/build/": ["trace/import/", "trace/archive/", "trace/combine/", "trace/job/", "trace/open/", "trace/attach/",
+    "trace/build/": ["trace/import/", "trace/archive/", "trace/combine/", "trace/sagemaker/", "trace/open/", "trace/attach/",
                      "trace/summary/"],
     "trace/cache/": ["app/"],
-    "trace/import/": ["trace/combine/", "trace/job/", "trace/open/", "trace/attach/"],
+    "trace/import/": ["trace/combine/", "trace/sagemaker/", "trace/open/", "trace/attach/"],
     "trace/query/": ["app/", "widgets/dashboard/sections/section_queries"],
     "trace/section/": ["trace/", "app/"],
 }

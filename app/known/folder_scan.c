@@ -8,9 +8,9 @@
 
 #include "app/known/known_file.h"
 #include "app/library/library_entries.h"
-#include "trace/job/job_files.h"
 #include "trace/open/first_look.h"
 #include "trace/open/rank_directory.h"
+#include "trace/sagemaker/job_files.h"
 
 const FolderScanLimits folder_scan_limits = { .folders = 512, .profiles = 50000, .names = 200000 };
 

@@ -11,9 +11,9 @@
 #include <unistd.h>
 
 #include "app/profiles/profile_facts.h"
-#include "trace/job/job_files.h"
 #include "trace/open/first_look.h"
 #include "trace/open/rank_directory.h"
+#include "trace/sagemaker/job_files.h"
 
 #define NS_PER_S INT64_C (1000000000)
 

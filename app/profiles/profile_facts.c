@@ -6,9 +6,9 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "trace/combine/combine.h"
 #include "trace/model/device_word.h"
 #include "trace/model/profile_format.h"
-#include "trace/combine/combine.h"
 #include "trace/stats/distribution.h"
 
 /* Bytes of all columns and indices for one slice: SliceColumns, the interval index, a share of the pyramid. */

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "trace/align/aligned_clock.h"
-#include "trace/model/key_hash.h"
 #include "trace/combine/trace_copy.h"
+#include "trace/model/key_hash.h"
 #include "trace/text/trace_error.h"
 
 typedef struct

@@ -9,11 +9,11 @@
 #include <stdatomic.h>
 
 #include "trace/build/builder.h"
+#include "trace/combine/same_run.h"
+#include "trace/combine/trace_copy.h"
 #include "trace/container/id_map.h"
 #include "trace/import/tracks/import_tracks.h"
 #include "trace/model/trace.h"
-#include "trace/combine/same_run.h"
-#include "trace/combine/trace_copy.h"
 
 /* A rank of the new profile. */
 typedef struct

@@ -495,32 +495,32 @@ static const HealthWords words[N_HEALTH_IDS] = {
     N_ ("The newest rows may be in it, and then are missing from every number."),
     N_ ("The command sqlite3 FILE \"PRAGMA wal_checkpoint(TRUNCATE)\" moves them into the database. Then open it again."),
   },
-  [HEALTH_JOB_ROW_SKIPPED] = {
+  [HEALTH_SAGEMAKER_ROW_SKIPPED] = {
     N_ ("Rows of metrics, or phases of the job, cannot be read"),
     N_ ("They are missing from the counters and the row of the job."),
     N_ ("If a file was cut while it was copied, copy it again."),
   },
-  [HEALTH_JOB_FILE_LEFT_OUT] = {
+  [HEALTH_SAGEMAKER_FILE_LEFT_OUT] = {
     N_ ("The job has more folders, files or processes than are read"),
     N_ ("The last of them were left out."),
     N_ ("Open the folder of one machine, or of a part of the job, to see them."),
   },
-  [HEALTH_JOB_CLOCK_GUESSED] = {
+  [HEALTH_SAGEMAKER_CLOCK_GUESSED] = {
     N_ ("Timelines of the job do not tell when they began"),
     N_ ("They lie where the names of their files and folders put them, which may be off by seconds or a time zone."),
     N_ ("Copy the .metadata files of the job as well."),
   },
-  [HEALTH_JOB_NO_END] = {
+  [HEALTH_SAGEMAKER_NO_END] = {
     N_ ("The folder of the job has no end marker"),
     N_ ("The job is taken to have stopped where its last file ends."),
     N_ ("If it has ended, copy training_job_end.ts and everything that was uploaded since."),
   },
-  [HEALTH_JOB_FILE_TWICE] = {
+  [HEALTH_SAGEMAKER_FILE_TWICE] = {
     N_ ("The folder of the job holds files twice"),
     N_ ("Each was read once."),
     NULL,
   },
-  [HEALTH_JOB_FILE_NOT_SHOWN] = {
+  [HEALTH_SAGEMAKER_FILE_NOT_SHOWN] = {
     N_ ("Files of the job hold what is not shown, such as tensors, reports and profiles of Python"),
     N_ ("They were not read, and no number is affected."),
     NULL,

@@ -27,7 +27,7 @@ typedef enum
   PROFILE_FORMAT_XSPACE = 12,
   PROFILE_FORMAT_PERFETTO = 13,
   PROFILE_FORMAT_TORCH_MEMORY = 14,
-  PROFILE_FORMAT_SAGEMAKER = 15, /* a folder (trace/job/job_files.h) */
+  PROFILE_FORMAT_SAGEMAKER = 15, /* a folder (trace/sagemaker/job_files.h) */
   N_PROFILE_FORMATS
 } ProfileFormatId;
 

@@ -9,11 +9,11 @@
 #include <unistd.h>
 
 #include "trace/build/builder.h"
-#include "trace/job/job_import.h"
-#include "trace/open/native_source.h"
 #include "trace/model/key_hash.h"
 #include "trace/model/profile_format.h"
+#include "trace/open/native_source.h"
 #include "trace/open/rank_directory.h"
+#include "trace/sagemaker/job_import.h"
 #include "trace/text/trace_error.h"
 
 static bool

@@ -10,7 +10,7 @@
 
 /* Opens a profile. Blocks; any thread. control may be NULL. Native files are mapped. Archives are decoded, and other
  * files are imported, into an unnamed native file, which is then mapped. A directory becomes one profile with a rank
- * per trace file in it, without its subdirectories, unless it is that of a SageMaker job (trace/job/job_import.h); files that are not traces, or have another
+ * per trace file in it, without its subdirectories, unless it is that of a SageMaker job (trace/sagemaker/job_import.h); files that are not traces, or have another
  * format than the ranks, are skipped and counted. Errors:
  * TRACE_ERROR_UNREADABLE, TRACE_ERROR_NOT_A_TRACE, TRACE_ERROR_DAMAGED, TRACE_ERROR_NO_MEMORY,
  * TRACE_ERROR_CANCELLED. */

@@ -9,8 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "trace/job/job_files.h"
 #include "trace/open/first_look.h"
+#include "trace/sagemaker/job_files.h"
 #include "trace/text/trace_error.h"
 
 static int

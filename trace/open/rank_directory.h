@@ -22,7 +22,7 @@ bool rank_directory_is_trace_name (const char *name);
 GPtrArray *rank_directory_list (int fd, const char *path, GPtrArray **ret_others, GError **error);
 
 /* Returns the paths (char *), below the directory, of the files of which its profile is made: the names of
- * rank_directory_list (), or the files of a job (trace/job/job_files.h). Owned; may be empty. Errors likewise. */
+ * rank_directory_list (), or the files of a job (trace/sagemaker/job_files.h). Owned; may be empty. Errors likewise. */
 GPtrArray *rank_directory_members (int fd, const char *path, GError **error);
 
 /* Returns the paths (char *) of the files in the directory that look like profiles, but have another format than its ranks:

@@ -9,10 +9,10 @@
 #include <unistd.h>
 
 #include "trace/build/set_job.h"
+#include "trace/combine/job_copy.h"
 #include "trace/file/trace_map.h"
 #include "trace/file/verify.h"
 #include "trace/model/key_hash.h"
-#include "trace/combine/job_copy.h"
 #include "trace/summary/job_append.h"
 #include "trace/text/trace_error.h"
 

@@ -6,7 +6,7 @@
 
 #include <glib.h>
 
-#include "trace/job/job_record.h"
+#include "trace/sagemaker/job_record.h"
 
 /* One record. */
 GPtrArray *job_records_of (const JobDescription *job);

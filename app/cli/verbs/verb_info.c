@@ -2,10 +2,9 @@
 
 #include "app/cli/verbs/verb_info.h"
 
-#include "app/cli/options/cli_parse.h"
-#include "app/cli/reports/report_bookmarks.h"
 #include "app/cli/options/background_check.h"
 #include "app/cli/options/cache_options.h"
+#include "app/cli/options/cli_parse.h"
 #include "app/cli/options/kernel_rules_option.h"
 #include "app/cli/options/origin.h"
 #include "app/cli/options/profile_load.h"
@@ -15,15 +14,16 @@
 #include "app/cli/out/record.h"
 #include "app/cli/out/report_out.h"
 #include "app/cli/reports/job_records.h"
+#include "app/cli/reports/report_bookmarks.h"
 #include "trace/align/aligned_clock.h"
 #include "trace/attach/attach.h"
 #include "trace/attach/attach_text.h"
 #include "trace/classify/kernel_rules.h"
 #include "trace/derive/step.h"
 #include "trace/model/device_word.h"
-#include "trace/job/job_record.h"
 #include "trace/model/job_tables.h"
 #include "trace/model/recording_tool.h"
+#include "trace/sagemaker/job_record.h"
 #include "trace/stats/step/step_proposals.h"
 
 /* What info says comes from small tables, whatever the size of the profile. What repeats does not, so larger profiles

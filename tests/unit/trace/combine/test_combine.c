@@ -4,10 +4,10 @@
 #include <string.h>
 
 #include "tests/unit/fixtures/building.h"
-#include "trace/derive/step.h"
 #include "trace/combine/combine.h"
 #include "trace/combine/same_run.h"
 #include "trace/combine/trace_copy.h"
+#include "trace/derive/step.h"
 #include "trace/import/tracks/row_args.h"
 #include "trace/text/trace_error.h"
 

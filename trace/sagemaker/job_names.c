@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/job/job_names.h"
+#include "trace/sagemaker/job_names.h"
 
 #include <glib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/job/job_kinds.h"
+#include "trace/sagemaker/job_kinds.h"
 
 #include <fcntl.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "trace/job/job_names.h"
+#include "trace/sagemaker/job_names.h"
 
 /* Folders of a job in which there are no metrics and no timelines: tensors, models, and what SageMaker's rules found. */
 static const char *const other_folders[] = {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/job/job_record.h"
+#include "trace/sagemaker/job_record.h"
 
 #include "trace/json/json_text.h"
 #include "trace/model/setting_value.h"

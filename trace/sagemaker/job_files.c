@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/job/job_files.h"
+#include "trace/sagemaker/job_files.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -9,8 +9,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "trace/job/job_kinds.h"
-#include "trace/job/job_names.h"
+#include "trace/sagemaker/job_kinds.h"
+#include "trace/sagemaker/job_names.h"
 #include "trace/text/trace_error.h"
 
 #define END_MARKER "training_job_end.ts"

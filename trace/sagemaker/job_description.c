@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/job/job_description.h"
+#include "trace/sagemaker/job_description.h"
 
 #include <string.h>
 

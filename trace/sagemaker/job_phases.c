@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/job/job_phases.h"
+#include "trace/sagemaker/job_phases.h"
 
 #include <string.h>
 #include <time.h>
 
-#include "trace/job/job_record.h"
+#include "trace/sagemaker/job_record.h"
 
 /* Metrics are uploaded once a minute, and timelines when they are closed. A job whose last event is not older may go on. */
 #define GOES_ON_S 300
@@ -118,7 +118,7 @@ status_of (Job *job, int64_t last_ns)
     return PROFILE_COMPLETED;
   if (age_s >= 0 && age_s < GOES_ON_S)
     return PROFILE_IN_PROGRESS;
-  job_add_health (job, HEALTH_JOB_NO_END, 1, job->path);
+  job_add_health (job, HEALTH_SAGEMAKER_NO_END, 1, job->path);
   return PROFILE_STOPPED;
 }
 

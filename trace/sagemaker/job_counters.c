@@ -6,9 +6,9 @@
 #include <unistd.h>
 
 #include "trace/import/telemetry/telemetry_read.h"
-#include "trace/job/job_names.h"
-#include "trace/job/job_phases.h"
-#include "trace/job/job_private.h"
+#include "trace/sagemaker/job_names.h"
+#include "trace/sagemaker/job_phases.h"
+#include "trace/sagemaker/job_private.h"
 #include "trace/text/trace_error.h"
 
 #define FORMAT "sagemaker-metrics"
@@ -94,7 +94,7 @@ add_telemetry (Job *job, const JobFile *file, const Telemetry *telemetry)
     add_series (job, file, telemetry->series->pdata[i]);
   trace_builder_event_counts (job->builder)->total += telemetry->n_values_invalid;
   trace_builder_event_counts (job->builder)->skipped += n_skipped;
-  job_add_health (job, HEALTH_JOB_ROW_SKIPPED, n_skipped, path);
+  job_add_health (job, HEALTH_SAGEMAKER_ROW_SKIPPED, n_skipped, path);
   trace_builder_add_health (job->builder, HEALTH_COUNTER_VALUE_INVALID, telemetry->n_values_invalid,
                             HEALTH_NO_OFFSET);
 }

@@ -4,7 +4,7 @@
 
 #pragma once
 
-#include "trace/job/job_files.h"
+#include "trace/sagemaker/job_files.h"
 
 /* fd is the folder, and path is below it; both are borrowed. Reads at most JOB_HEAD_BYTES from the begin of a JSON file whose
  * place and name say nothing. */

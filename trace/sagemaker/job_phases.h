@@ -5,11 +5,11 @@
 
 #pragma once
 
-#include "trace/job/job_private.h"
+#include "trace/sagemaker/job_private.h"
 
 /* Returns the place of that row in a rank. */
 uint32_t job_phases_place (Job *job, JobRank *rank);
 
-/* Adds the row, what is told of the job (trace/job/job_record.h), and the status of all ranks. Call it when all else was
+/* Adds the row, what is told of the job (trace/sagemaker/job_record.h), and the status of all ranks. Call it when all else was
  * added. O(slices + samples). */
 void job_phases_add (Job *job);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * What the sources of trace/job/job_import.h share while the folder of a job becomes a profile. Times are those since 1970,
+ * What the sources of trace/sagemaker/job_import.h share while the folder of a job becomes a profile. Times are those since 1970,
  * and the base of all ranks is 0. */
 
 #pragma once
@@ -8,8 +8,8 @@
 #include "trace/build/builder.h"
 #include "trace/import/source/importer.h"
 #include "trace/import/tracks/import_tracks.h"
-#include "trace/job/job_description.h"
-#include "trace/job/job_files.h"
+#include "trace/sagemaker/job_description.h"
+#include "trace/sagemaker/job_files.h"
 
 /* A process of the job; or a machine without one, whose metrics alone are known. */
 typedef struct

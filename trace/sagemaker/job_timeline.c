@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "trace/combine/trace_copy.h"
-#include "trace/job/job_private.h"
+#include "trace/sagemaker/job_private.h"
 
 /* The first event of a timeline is within this many bytes. */
 #define HEAD_BYTES 4096
@@ -125,7 +125,7 @@ copy (Job *job, const JobFile *file, Trace *trace, bool is_guessed, const char *
 
   if (rank == NULL)
     {
-      job_add_health (job, HEALTH_JOB_FILE_LEFT_OUT, 1, path);
+      job_add_health (job, HEALTH_SAGEMAKER_FILE_LEFT_OUT, 1, path);
       return !trace_builder_failed (job->builder);
     }
   TraceCopyPlace place = {
@@ -138,7 +138,7 @@ copy (Job *job, const JobFile *file, Trace *trace, bool is_guessed, const char *
   };
 
   if (is_guessed)
-    job_add_health (job, HEALTH_JOB_CLOCK_GUESSED, 1, path);
+    job_add_health (job, HEALTH_SAGEMAKER_CLOCK_GUESSED, 1, path);
   job->has_data = true;
   return trace_copy_to (trace, &place);
 }
@@ -156,7 +156,7 @@ job_read_timeline (Job *job, const JobFile *file, GError **error)
   if (file->is_being_written && was_closed (job, fd))
     {
       close (fd);
-      job_add_health (job, HEALTH_JOB_FILE_TWICE, 1, path);
+      job_add_health (job, HEALTH_SAGEMAKER_FILE_TWICE, 1, path);
       return true;
     }
   Trace *trace = import_alone (job, file, fd, path, &is_guessed, &reason);

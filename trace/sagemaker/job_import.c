@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/job/job_import.h"
+#include "trace/sagemaker/job_import.h"
 
 #include <fcntl.h>
 #include <stdlib.h>
@@ -8,9 +8,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "trace/job/job_phases.h"
-#include "trace/job/job_private.h"
 #include "trace/model/key_hash.h"
+#include "trace/sagemaker/job_phases.h"
+#include "trace/sagemaker/job_private.h"
 #include "trace/text/trace_error.h"
 
 /* ---- what its parts call ---- */
@@ -70,7 +70,7 @@ job_is_new (Job *job, const JobFile *file, const uint8_t key[TRACE_KEY_BYTES])
   if (g_hash_table_add (job->keys, g_byte_array_free_to_bytes (bytes)))
     return true;
   g_autofree char *path = job_path_of (job, file);
-  job_add_health (job, HEALTH_JOB_FILE_TWICE, 1, path);
+  job_add_health (job, HEALTH_SAGEMAKER_FILE_TWICE, 1, path);
   return false;
 }
 
@@ -135,7 +135,7 @@ read_description (Job *job, const JobFile *file)
       job_add_health (job, HEALTH_DIRECTORY_FILE_SKIPPED, 1, path);
       return;
     }
-  job_add_health (job, HEALTH_JOB_ROW_SKIPPED, description->n_phases_skipped, path);
+  job_add_health (job, HEALTH_SAGEMAKER_ROW_SKIPPED, description->n_phases_skipped, path);
   trace_builder_event_counts (job->builder)->skipped += description->n_phases_skipped;
   job->description = description;
 }
@@ -175,7 +175,7 @@ read_file (Job *job, const JobFile *file, GError **error)
     case JOB_FILE_END_MARKER:
       break;
     case JOB_FILE_NOT_SHOWN:
-      job_add_health (job, HEALTH_JOB_FILE_NOT_SHOWN, 1, path);
+      job_add_health (job, HEALTH_SAGEMAKER_FILE_NOT_SHOWN, 1, path);
       break;
     case JOB_FILE_STRANGE:
       job_add_health (job, HEALTH_DIRECTORY_FILE_SKIPPED, 1, path);
@@ -207,7 +207,7 @@ read_files (Job *job, GError **error)
         return false;
       job->bytes_done += size_of (job, files->pdata[i]);
     }
-  job_add_health (job, HEALTH_JOB_FILE_LEFT_OUT, job->files->n_left_out, job->path);
+  job_add_health (job, HEALTH_SAGEMAKER_FILE_LEFT_OUT, job->files->n_left_out, job->path);
   return true;
 }
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/job/job_private.h"
+#include "trace/sagemaker/job_private.h"
 
 #include <string.h>
 
-#include "trace/job/job_names.h"
+#include "trace/sagemaker/job_names.h"
 
 static void
 rank_free (gpointer data)

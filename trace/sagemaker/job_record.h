@@ -5,8 +5,8 @@
 
 #pragma once
 
-#include "trace/job/job_description.h"
 #include "trace/model/trace.h"
+#include "trace/sagemaker/job_description.h"
 
 /* The key of the setting. */
 #define JOB_SETTING "stepscope sagemaker job"

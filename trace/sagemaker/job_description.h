@@ -23,7 +23,7 @@ typedef struct
   int64_t n_instances, training_s, billable_s;                      /* 0 if they are not told */
   GPtrArray *phases;                                                /* of JobPhase, in the order of the file */
   uint64_t n_phases_skipped;                                        /* their times cannot be read */
-  bool has_end_marker; /* of a stored one (trace/job/job_record.h): the folder says that the job has ended */
+  bool has_end_marker; /* of a stored one (trace/sagemaker/job_record.h): the folder says that the job has ended */
 } JobDescription;
 
 /* The key of has_end_marker, which SageMaker does not write. */
