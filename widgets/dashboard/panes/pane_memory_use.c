@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <math.h>
 
+#include "trace/model/device_word.h"
 #include "trace/model/profile_format.h"
 #include "trace/stats/memory/allocation_stats.h"
 #include "widgets/dashboard/pane/dashboard_text.h"
@@ -38,8 +39,9 @@ line_label (const PaneContext *pane, const MemoryUseStats *stats)
   bool is_only_rank = trace_n_ranks (trace) < 2;
 
   if (stats->device >= 0)
-    return is_only_rank ? g_strdup_printf (_ ("GPU %d"), stats->device)
-                        : g_strdup_printf (_ ("GPU %d of rank %" PRId64), stats->device, rank);
+    return device_word_in (
+      trace, is_only_rank ? g_strdup_printf (_ ("GPU %d"), stats->device)
+                          : g_strdup_printf (_ ("GPU %d of rank %" PRId64), stats->device, rank));
   return is_only_rank ? g_strdup (_ ("Host")) : g_strdup_printf (_ ("Host of rank %" PRId64), rank);
 }
 
