@@ -38,12 +38,13 @@ static void
 check_number (TraceBuilder *builder, double value)
 {
   g_autofree char *expected = NULL, *found = NULL;
-  char form[8], text[40];
+  char text[40];
   RowArgs args;
 
   for (int digits = 15; digits <= 17; digits++)
     {
-      snprintf (form, sizeof form, "%%.%dg", digits);
+      g_autofree char *form = g_strdup_printf ("%%.%dg", digits);
+
       g_ascii_formatd (text, sizeof text, form, value);
       if (g_ascii_strtod (text, NULL) == value)
         break;
