@@ -44,10 +44,12 @@ def one_clock(stage):
         app.screen.key("Escape")
         toggle(app)
         app.find(name="2 ranks are on one clock")
+        app.find(name=re.compile("^194[.,]5.ms, 0 steps"))
         app.screen.key("ctrl+i")
         app.find(name=re.compile("^-3[.,]000.ms, drift 0 ppm; 95 % of its collectives end within 0.ns"), anywhere=True)
         app.screen.key("Escape")
         toggle(app)
+        app.find(name=re.compile("^197[.,]0.ms, 0 steps"))  # Put on one clock, the ranks end 2.5 ms earlier.
         app.screen.key("ctrl+i")
         app.find(name=re.compile("^As recorded: times of different ranks"), anywhere=True)
         app.screen.key("Escape")
