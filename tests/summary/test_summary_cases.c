@@ -12,6 +12,8 @@
 #include "trace/health/health.h"
 #include "trace/model/job_tables.h"
 #include "trace/ranks/gap_parts.h"
+#include "trace/ranks/heat_map.h"
+#include "trace/ranks/rank_figures.h"
 #include "trace/stats/annotation_stats.h"
 #include "trace/stats/device/device_stats.h"
 #include "trace/stats/distribution.h"
@@ -21,7 +23,6 @@
 #include "trace/stats/launch/launch_stats.h"
 #include "trace/stats/quantile_sketch.h"
 #include "trace/stats/step/step_breakdown.h"
-#include "trace/summary/heat_map.h"
 
 /* ---- cases ---- */
 
@@ -290,65 +291,35 @@ test_the_heat_map_has_a_cell_for_each_rank_and_step (void)
   g_autoptr (GBytes) first = summary_source_of_rank (0), second = summary_source_of_rank (1);
   g_autoptr (Trace) job = summary_source_merge ((GBytes *[]){ first, second }, 2, NULL);
   g_autoptr (StepTable) steps = step_table_new (job, NULL, NULL);
+  MemoryUse *memory = memory_use_new (job);
   StatsScope scope = stats_scope_whole (job, steps);
   StepBreakdownColumn breakdowns;
+  RankFigures figures;
+  HeatMap map;
 
   g_assert_true (step_breakdown_compute (&scope, NULL, NULL, &breakdowns));
   g_assert_cmpuint (breakdowns.n, ==, 4);
-  for (HeatFigure figure = 0; figure < N_HEAT_FIGURES; figure++)
+  g_assert_true (heat_map_init (&map, job, steps));
+  g_assert_true (map.n_ranks == 2 && map.n_steps == 2 && map.numbers[0] == 1 && map.numbers[1] == 2);
+  g_assert_true (rank_figures_init (&figures, job, steps, memory, NULL, NULL));
+  for (size_t i = 0; i < breakdowns.n; i++)
     {
-      HeatMap map;
+      uint64_t row = breakdowns.at[i].step;
+      const TraceStep *step = step_table_get (steps, row);
 
-      g_assert_true (heat_map_init (&map, job, steps, figure, NULL));
-      g_assert_true (map.n_ranks == 2 && map.n_steps == 2 && map.numbers[0] == 1 && map.numbers[1] == 2);
-      for (size_t i = 0; i < breakdowns.n; i++)
-        {
-          const TraceStep *step = step_table_get (steps, breakdowns.at[i].step);
-          size_t cell = heat_map_cell (&map, step->rank, (size_t) step->number - 1);
-          double value = map.values[cell];
-
-          g_assert_cmpuint (map.rows[cell], ==, breakdowns.at[i].step);
-          switch (figure)
-            {
-            case HEAT_STEP_TIME:
-              g_assert_true (value == (double) step->wall_ns && value > 0);
-              break;
-            case HEAT_EXPOSED_COMMUNICATION:
-              g_assert_true (value == (double) breakdowns.at[i].devices.exposed_communication_ns
-                             && value > 0);
-              break;
-            case HEAT_IDLE:
-              g_assert_true (value == (double) breakdowns.at[i].devices.idle_ns && value > 0);
-              break;
-            case HEAT_MEMORY_PEAK:
-              g_assert_true (value == 4096.0 * (double) (step->number + 1));
-              break;
-            default:
-              g_assert_true (value != value);
-            }
-          g_assert_true (value != value || (map.least <= value && value <= map.most));
-        }
-      heat_map_clear (&map);
+      g_assert_cmpuint (map.steps[heat_map_cell (&map, step->rank, (size_t) step->number - 1)], ==, row);
+      g_assert_true (figures.values[RANK_STEP_TIME][row] == step->wall_ns && step->wall_ns > 0);
+      g_assert_cmpint (figures.values[RANK_EXPOSED_COMMUNICATION][row], ==,
+                       breakdowns.at[i].devices.exposed_communication_ns);
+      g_assert_cmpint (figures.values[RANK_EXPOSED_COMMUNICATION][row], >, 0);
+      g_assert_cmpint (figures.values[RANK_IDLE][row], ==, breakdowns.at[i].devices.idle_ns);
+      g_assert_cmpint (figures.values[RANK_IDLE][row], >, 0);
+      g_assert_cmpint (figures.values[RANK_MEMORY_PEAK][row], ==, 4096 * (step->number + 1));
     }
-  step_breakdown_column_clear (&breakdowns);
-}
-
-static void
-test_the_heat_map_tells_who_was_late (void)
-{
-  g_autoptr (GBytes) first = summary_source_of_rank (0), second = summary_source_of_rank (1);
-  g_autoptr (Trace) job = summary_source_merge ((GBytes *[]){ first, second }, 2, NULL);
-  g_autoptr (StepTable) steps = step_table_new (job, NULL, NULL);
-  const StepLateness late[] = { { 0, 1, 0 }, { 1, 1, 700 }, { 1, 2, 900 }, { 1, 99, 5 } };
-  const Stragglers stragglers = { .lateness = { (StepLateness *) (uintptr_t) late, G_N_ELEMENTS (late), 0 } };
-  HeatMap map;
-
-  g_assert_true (heat_map_init (&map, job, steps, HEAT_LATENESS, &stragglers));
-  g_assert_true (map.values[heat_map_cell (&map, 1, 0)] == 700
-                 && map.values[heat_map_cell (&map, 1, 1)] == 900);
-  g_assert_true (map.values[heat_map_cell (&map, 0, 0)] == 0 && map.least == 0 && map.most == 900);
-  g_assert_true (map.values[heat_map_cell (&map, 0, 1)] != map.values[heat_map_cell (&map, 0, 1)]);
+  rank_figures_clear (&figures);
   heat_map_clear (&map);
+  step_breakdown_column_clear (&breakdowns);
+  memory_use_free (memory);
 }
 
 /* ---- the sketch ---- */
@@ -433,7 +404,6 @@ main (int argc, char **argv)
   g_test_add_func ("/summary/jobs merge as summaries do", test_jobs_merge_as_summaries_do);
   g_test_add_func ("/summary/the heat map has a cell for each rank and step",
                    test_the_heat_map_has_a_cell_for_each_rank_and_step);
-  g_test_add_func ("/summary/the heat map tells who was late", test_the_heat_map_tells_who_was_late);
   g_test_add_func ("/summary/bins are those of the documentation", test_bins_are_those_of_the_documentation);
   g_test_add_func ("/summary/the middle of a bin is within the error",
                    test_the_middle_of_a_bin_is_within_the_error);

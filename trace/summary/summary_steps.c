@@ -6,34 +6,10 @@
 #include <string.h>
 
 #include "trace/derive/memory_use.h"
-#include "trace/stats/memory/memory_use_stats.h"
 #include "trace/stats/step/step_breakdown.h"
+#include "trace/stats/step/step_memory.h"
 
 _Static_assert((int) JOB_STEP_PARTS == (int) N_STEP_PARTS, "FORMAT.md");
-
-/* Sets *ret_bytes to the most that the allocators of one of the rank's devices had given out in a step; -1: not known. */
-static bool
-find_peak (const Trace *trace,
-           const StepTable *steps,
-           const MemoryUse *use,
-           const TraceStep *step,
-           int64_t *ret_bytes)
-{
-  StatsScope scope = stats_scope_window (trace, steps, &step->host_begin_ns, &step->host_end_ns);
-  MemoryUseTable table = { 0 };
-
-  *ret_bytes = -1;
-  stats_scope_limit (&scope, step->rank, TRACE_NONE);
-  if (!memory_use_stats_compute (&scope, use, NULL, NULL, &table))
-    return false;
-  for (uint32_t i = 0; i < table.n; i++)
-    if (table.series[i].device >= 0
-        && trace_track (trace, table.series[i].track)->rank == step->rank && table.series[i].peak_bytes >= 0
-        && table.series[i].peak_bytes < 0x1p63)
-      *ret_bytes = MAX (*ret_bytes, (int64_t) table.series[i].peak_bytes);
-  memory_use_stats_clear (&table);
-  return true;
-}
 
 static bool
 add_step (JobInput *job, const TraceStep *step, const StepBreakdown *breakdown, int64_t peak_bytes)
@@ -192,20 +168,18 @@ summary_steps_add (const Trace *trace, const StepTable *steps, JobInput *job)
   StatsScope scope = stats_scope_whole (trace, steps);
   StepBreakdownColumn breakdowns;
   MemoryUse *use = memory_use_new (trace);
-  bool ok = use != NULL && step_breakdown_compute (&scope, NULL, NULL, &breakdowns);
+  int64_t *peaks_bytes = malloc ((size_t) (step_table_count (steps) + 1) * sizeof *peaks_bytes);
+  bool ok = use != NULL && peaks_bytes != NULL && step_memory_compute (trace, steps, use, NULL, NULL, peaks_bytes)
+            && step_breakdown_compute (&scope, NULL, NULL, &breakdowns);
 
   if (!ok)
     breakdowns = (StepBreakdownColumn){ 0 };
   for (size_t i = 0; i < breakdowns.n && ok; i++)
-    {
-      const TraceStep *step = step_table_get (steps, breakdowns.at[i].step);
-      int64_t peak_bytes;
-
-      ok = find_peak (trace, steps, use, step, &peak_bytes)
-           && add_step (job, step, &breakdowns.at[i], peak_bytes);
-    }
+    ok = add_step (job, step_table_get (steps, breakdowns.at[i].step), &breakdowns.at[i],
+                   peaks_bytes[breakdowns.at[i].step]);
   ok = ok && count_work (trace, steps, &breakdowns, job->steps.at + (job->steps.n - breakdowns.n));
   step_breakdown_column_clear (&breakdowns);
   memory_use_free (use);
+  free (peaks_bytes);
   return ok;
 }

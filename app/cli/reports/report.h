@@ -86,6 +86,7 @@ extern const StatsReport report_collectives;
 extern const StatsReport report_runtime;
 extern const StatsReport report_slices;
 extern const StatsReport report_step_times;
+extern const StatsReport report_rank_steps;
 extern const StatsReport report_precision;
 extern const StatsReport report_classes;
 extern const StatsReport report_clocks;

@@ -20,4 +20,5 @@ const StatsReport report_collectives = { .name = "collectives", .title = "Collec
 const StatsReport report_runtime = { .name = "runtime", .title = "Runtime calls", .table = "runtime", .grouping = STAT_BY_NAME, .use = REPORT_ASKED };
 const StatsReport report_slices = { .name = "slices", .title = "Other slices", .table = "slices", .grouping = STAT_BY_NAME, .use = REPORT_ASKED };
 const StatsReport report_step_times = { .name = "step_times", .title = "Steps", .table = "steps", .grouping = STAT_BY_NAME, .use = REPORT_ASKED };
+const StatsReport report_rank_steps = { .name = "rank_steps", .title = "Ranks and steps", .table = "rank_steps", .grouping = STAT_BY_NAME, .use = REPORT_ASKED, .of_job = REPORT_OF_JOB };
 /* clang-format on */

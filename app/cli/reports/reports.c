@@ -45,6 +45,7 @@ const StatsReport *const stats_reports[] = {
   &report_runtime,
   &report_slices,
   &report_step_times,
+  &report_rank_steps,
   &report_precision,
   &report_classes,
   &report_clocks,

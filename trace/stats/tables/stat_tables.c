@@ -9,6 +9,7 @@
 #include "trace/stats/tables/table_host.h"
 #include "trace/stats/tables/table_kernels.h"
 #include "trace/stats/tables/table_memory.h"
+#include "trace/stats/tables/table_rank_steps.h"
 #include "trace/stats/tables/table_steps.h"
 #include "trace/text/marked_text.h"
 
@@ -125,6 +126,15 @@ const StatTableKind stat_tables[] = {
       "The file has no steps. torch.profiler marks a step at each call of step (); --steps PATTERN finds steps by name."),
     .reports = { "step_times" },
     .compute = steps_table_compute,
+  },
+  {
+    .id = "rank_steps",
+    .title = N_ ("Ranks and Steps"),
+    .definition = N_ ("What each rank did in each step, and whether it kept others waiting: the cells of the heat map."),
+    .needs = N_ (
+      "The file has no steps. torch.profiler marks a step at each call of step (); --steps PATTERN finds steps by name."),
+    .reports = { "rank_steps" },
+    .compute = rank_steps_table_compute,
   },
   { 0 },
 };
