@@ -35,6 +35,7 @@ static const char *const section_names[N_DASHBOARD_SECTIONS] = {
   [SECTION_HISTOGRAMS] = "histograms",
   [SECTION_STEPS] = "steps",
   [SECTION_OVERHEAD] = "overhead",
+  [SECTION_RANKS] = "ranks",
   [SECTION_TIME] = "time",
   [SECTION_QUERIES] = "queries",
 };

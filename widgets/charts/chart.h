@@ -48,10 +48,20 @@ typedef struct
 
 #define CHART_AREAS_MAX 1024
 
+/* Cells in rows and columns: part = row * n_columns + column. Where there are more of them than px, several share a block. */
+typedef struct
+{
+  Rect rect;                     /* in whole px */
+  int n_rows, n_columns;         /* cells; 0 if the chart has none */
+  int block_rows, block_columns; /* what is drawn */
+  int gap_px;                    /* at the right and the bottom of each block */
+} ChartGrid;
+
 typedef struct
 {
   ChartArea areas[CHART_AREAS_MAX];
   int n;
+  ChartGrid grid; /* of a heat map, whose cells have no areas: heat_chart_cell_at () */
 } ChartMap;
 
 /* Return the area at a point, or NULL; and its part, or -1. O(areas). */
@@ -293,3 +303,43 @@ void curves_chart_draw (cairo_t *cr,
                         const CurvesChart *chart,
                         const ChartMarks *marks,
                         ChartMap *ret_map);
+
+/* A map with a cell for each row and column, coloured by its value (widgets/charts/heat_colours.h), with the colours' key
+ * above it and labels at the left and below, as many as do not touch. Cells without a known value are hatched; the key says
+ * so. If there are more rows or columns than px, each px shows the highest of its values, which is said above, too. Cells
+ * that are large enough show their values. */
+#define HEAT_CHART_UNKNOWN INT64_MIN
+
+typedef struct
+{
+  int n_rows, n_columns;
+  const uint32_t *rows;  /* n_rows; from the top, where their cells are in items */
+  const uint64_t *items; /* by row * stride + column: index of the cell's value, UINT64_MAX if there is none */
+  size_t stride;         /* >= n_columns */
+  const int64_t *values; /* >= 0, or HEAT_CHART_UNKNOWN */
+  int64_t low, high;     /* the values of the first and the last colour; those beyond have the same colours */
+  const char *title;     /* of the values: "Step time" */
+  const char *low_text, *high_text; /* the ends of the key: "12.3 ms" */
+  const char *corner;               /* what columns are: "Step" */
+  bool has_unknown;                 /* some cells are */
+  bool has_row_groups;              /* only rows that begin a group have a label */
+  int64_t first_column;             /* the number of the first column, so that round ones are labelled */
+
+  /* Return a label, g_free (); NULL if that row has none. */
+  char *(*row_label) (const void *user_data, int row);
+  char *(*column_label) (const void *user_data, int column);
+  char *(*value_text) (const void *user_data, int64_t value, const NumberStyle *numbers);
+  const void *user_data;
+} HeatChart;
+
+/* O(cells + px). */
+void heat_chart_draw (cairo_t *cr,
+                      const Rect *rect,
+                      const DrawStyle *style,
+                      const HeatChart *chart,
+                      const ChartMarks *marks,
+                      ChartMap *ret_map);
+
+/* Returns the cell at a point of a chart that was drawn with that grid, of those that share a px the one that is seen; -1
+ * outside of the cells. */
+int heat_chart_cell_at (const HeatChart *chart, const ChartGrid *grid, double x_px, double y_px);

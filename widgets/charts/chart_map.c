@@ -8,8 +8,10 @@
 void
 chart_map_clear (ChartMap *map)
 {
-  if (map != NULL)
-    map->n = 0;
+  if (map == NULL)
+    return;
+  map->n = 0;
+  map->grid = (ChartGrid){ 0 };
 }
 
 static void
