@@ -44,6 +44,7 @@ import library  # noqa: F401
 import together  # noqa: F401
 import counters  # noqa: F401
 import one_clock  # noqa: F401
+import heat_map  # noqa: F401
 import allocations  # noqa: F401
 from scenario import main
 

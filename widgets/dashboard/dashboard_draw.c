@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 #include <math.h>
 
+#include "widgets/charts/chart_map.h"
 #include "widgets/dashboard/pane/dashboard_text.h"
 #include "widgets/dashboard/pane/footer_fit.h"
 #include "widgets/dashboard/pane/pane_ghost.h"
@@ -57,7 +58,7 @@ pane_draw_body (cairo_t *cr,
                 const ChartMarks *marks,
                 ChartMap *ret_map)
 {
-  ret_map->n = 0;
+  chart_map_clear (ret_map);
   if (!pane_is_ready (pane->kind, pane->options, pane->data))
     {
       pane_ghost_draw (cr, rect, style, pane->kind->ghost);

@@ -105,6 +105,7 @@ is_ready (PaneCard *card, const DashboardData *data)
 
 static void on_command (PaneCard *card, int command, DashboardView *self);
 static void on_rows (PaneCard *card, guint n_rows, DashboardView *self);
+static void on_choice (PaneCard *card, guint choice, guint word, DashboardView *self);
 
 static void
 on_card_added (gpointer user_data, PaneCard *card)
@@ -112,6 +113,7 @@ on_card_added (gpointer user_data, PaneCard *card)
   g_signal_connect (card, "part-activated", G_CALLBACK (on_part_activated), user_data);
   g_signal_connect (card, "command", G_CALLBACK (on_command), user_data);
   g_signal_connect (card, "rows", G_CALLBACK (on_rows), user_data);
+  g_signal_connect (card, "choice", G_CALLBACK (on_choice), user_data);
 }
 
 static void
@@ -144,6 +146,17 @@ on_rows (PaneCard *card, guint n_rows, DashboardView *self)
   size_t item = item_of (self, card);
 
   pane_arrangement_set_rows (self->panes, item, n_rows);
+  pane_card_set_options (card, &pane_arrangement_item (self->panes, item)->options);
+  dashboard_end_update (DASHBOARD_END (self->end), self->panes, view_state_profile (self->state));
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PANES]);
+}
+
+static void
+on_choice (PaneCard *card, guint choice, guint word, DashboardView *self)
+{
+  size_t item = item_of (self, card);
+
+  pane_arrangement_set_choice (self->panes, item, choice, word);
   pane_card_set_options (card, &pane_arrangement_item (self->panes, item)->options);
   dashboard_end_update (DASHBOARD_END (self->end), self->panes, view_state_profile (self->state));
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PANES]);
@@ -222,6 +235,9 @@ on_command (PaneCard *card, int command, DashboardView *self)
     case PANE_SHOW_EVENTS:
       if (pane_card_first_target (card, &target))
         pane_target_show (&target, self->state);
+      break;
+    case PANE_SHOW_TABLE:
+      view_state_want_table (self->state, pane_card_pane (card)->table_id, "");
       break;
     case PANE_AGAIN:
       g_signal_emit (self, signals[AGAIN], 0);

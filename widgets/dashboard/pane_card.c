@@ -4,15 +4,20 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <string.h>
 
 #include "widgets/controls/quiet_tooltip.h"
 #include "widgets/dashboard/dashboard_draw.h"
 #include "widgets/dashboard/footer_line.h"
 #include "widgets/dashboard/pane_chart.h"
+#include "widgets/dashboard/pane_choices.h"
 #include "widgets/dashboard/pane_clipboard.h"
 #include "widgets/dashboard/pane_info.h"
 #include "widgets/dashboard/pane_popover.h"
 #include "widgets/look/screen_style.h"
+
+/* Between the title and the choices. */
+#define CHOICES_GAP_PX 12
 
 struct _PaneCard
 {
@@ -23,6 +28,7 @@ struct _PaneCard
   DashboardData *data; /* referenced; has all that the pane needs, or is NULL */
   PanePosition position;
   GtkWidget *title, *info, *menu, *chart;
+  GtkWidget *choices;       /* NULL for a pane without any */
   GtkWidget *rule, *footer; /* NULL for a pane without a footer */
 };
 
@@ -33,6 +39,7 @@ enum
   PART_ACTIVATED,
   COMMAND,
   ROWS,
+  CHOICE,
   N_SIGNALS
 };
 
@@ -122,6 +129,12 @@ static void
 on_rows (gpointer user_data, uint32_t n_rows)
 {
   g_signal_emit (user_data, signals[ROWS], 0, n_rows);
+}
+
+static void
+on_choice (gpointer user_data, unsigned choice, unsigned word)
+{
+  g_signal_emit (user_data, signals[CHOICE], 0, choice, word);
 }
 
 /* What can be done now is asked each time. */
@@ -229,7 +242,7 @@ pane_card_size_allocate (GtkWidget *widget, int width, int height, int baseline)
   (void) baseline;
   gtk_widget_measure (self->info, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &info_px, NULL, NULL);
   gtk_widget_measure (self->menu, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &menu_px, NULL, NULL);
-  int buttons_px = info_px + menu_px, menu_x_px = width - PANE_INSET_PX / 2 - menu_px;
+  int buttons_px = info_px + menu_px, menu_x_px = width - PANE_INSET_PX / 2 - menu_px, choices_px = 0;
   allocate (self->chart, (int) lround (body.x_px) - pad_px, (int) lround (body.y_px) - pad_px,
             (int) lround (body.width_px) + 2 * pad_px, (int) lround (body.height_px) + 2 * pad_px);
   allocate (self->menu, is_mirrored ? PANE_INSET_PX / 2 : menu_x_px, 4, menu_px, header_px - 4);
@@ -237,6 +250,19 @@ pane_card_size_allocate (GtkWidget *widget, int width, int height, int baseline)
             header_px - 4);
   if (self->footer == NULL)
     return;
+  if (self->choices != NULL)
+    {
+      int minimum_px, natural_px, title_px;
+
+      gtk_widget_measure (self->choices, GTK_ORIENTATION_HORIZONTAL, -1, &minimum_px, &natural_px, NULL, NULL);
+      gtk_widget_measure (self->title, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &title_px, NULL, NULL);
+      /* The title goes before the words of the choices, which shrink. */
+      choices_px = CLAMP (inner_px - buttons_px - title_px - CHOICES_GAP_PX, minimum_px, natural_px);
+      allocate (self->choices, is_mirrored ? PANE_INSET_PX + buttons_px : menu_x_px - info_px - choices_px, 4, choices_px,
+                header_px - 4);
+      choices_px += CHOICES_GAP_PX;
+    }
+  buttons_px += choices_px;
   allocate (self->title, PANE_INSET_PX + (is_mirrored ? buttons_px : 0), 0, inner_px - buttons_px, header_px);
   allocate (self->rule, PANE_INSET_PX, height - footer_px, inner_px, 1);
   allocate (self->footer, PANE_INSET_PX, height - footer_px + 1, inner_px, footer_px - 1);
@@ -250,6 +276,7 @@ pane_card_dispose (GObject *object)
   PaneCard *self = PANE_CARD (object);
 
   g_clear_pointer (&self->title, gtk_widget_unparent);
+  g_clear_pointer (&self->choices, gtk_widget_unparent);
   g_clear_pointer (&self->info, gtk_widget_unparent);
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   g_clear_pointer (&self->chart, gtk_widget_unparent);
@@ -284,6 +311,8 @@ pane_card_class_init (PaneCardClass *klass)
                                    G_TYPE_NONE, 1, G_TYPE_INT);
   signals[ROWS] = g_signal_new ("rows", PANE_TYPE_CARD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
                                 1, G_TYPE_UINT);
+  signals[CHOICE] = g_signal_new ("choice", PANE_TYPE_CARD, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
+                                  G_TYPE_UINT, G_TYPE_UINT);
 }
 
 static void
@@ -357,6 +386,11 @@ pane_card_new (const Pane *pane, const PaneOptions *options)
       quiet_tooltip_set (self->title, options->name);
       gtk_widget_set_parent (self->title, widget);
     }
+  if (pane->choices != NULL)
+    {
+      self->choices = pane_choices_new (pane, &self->options, on_choice, self);
+      gtk_widget_set_parent (self->choices, widget);
+    }
   self->chart = pane_chart_new (pane, &self->options);
   g_signal_connect (self->chart, "part-activated", G_CALLBACK (on_part_activated), self);
   gtk_widget_set_parent (self->chart, widget);
@@ -415,8 +449,12 @@ pane_card_options (PaneCard *card)
 void
 pane_card_set_options (PaneCard *card, const PaneOptions *options)
 {
-  if (card->options.n_rows == options->n_rows && card->options.is_other == options->is_other)
+  if (card->options.n_rows == options->n_rows && card->options.is_other == options->is_other
+      && memcmp (card->options.choices, options->choices, sizeof options->choices) == 0)
     return;
+  memcpy (card->options.choices, options->choices, sizeof options->choices);
+  if (card->choices != NULL)
+    pane_choices_show (card->choices, options);
   card->options.n_rows = options->n_rows;
   card->options.is_other = options->is_other;
   pane_chart_set_data (PANE_CHART (card->chart), card->data);

@@ -3,7 +3,8 @@
  * One pane on the screen: a card with its title, the (i) button, its menu, the chart, and the definition with its
  * denominator. Main thread.
  *
- * Signals: "part-activated" (int part); "command" (int PaneCommand), what the menu leaves to others; "rows" (uint). */
+ * Signals: "part-activated" (int part); "command" (int PaneCommand), what the menu leaves to others; "rows" (uint);
+ * "choice" (uint choice, uint word): what the user chose in the header. */
 
 #pragma once
 

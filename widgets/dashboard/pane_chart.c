@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "widgets/charts/chart_map.h"
 #include "widgets/dashboard/dashboard_draw.h"
 #include "widgets/look/screen_style.h"
 
@@ -93,7 +94,24 @@ set_hovered (PaneChart *self, int part)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+static int
+part_at (PaneChart *self, double x_px, double y_px)
+{
+  const PaneContext pane = context_of (self);
+
+  return self->data != NULL && self->map->grid.n_rows > 0 && self->pane->part_at != NULL
+           ? self->pane->part_at (&pane, &self->map->grid, x_px, y_px)
+           : chart_map_find (self->map, x_px, y_px);
+}
+
 /* ---- parts, in the order of their numbers ---- */
+
+/* All cells of a grid, though only one of those that share a px is seen. */
+static int
+n_cells (PaneChart *self)
+{
+  return self->map->grid.n_rows * self->map->grid.n_columns;
+}
 
 static bool
 is_drawn (PaneChart *self, int part)
@@ -101,13 +119,13 @@ is_drawn (PaneChart *self, int part)
   for (int i = 0; i < self->map->n; i++)
     if (self->map->areas[i].part == part)
       return true;
-  return false;
+  return part < n_cells (self);
 }
 
 static int
 last_part (PaneChart *self)
 {
-  int last = -1;
+  int last = n_cells (self) - 1;
 
   for (int i = 0; i < self->map->n; i++)
     last = MAX (last, self->map->areas[i].part);
@@ -125,6 +143,57 @@ walk (PaneChart *self, int part, int by)
   return part >= 0 && part <= last ? part : -1;
 }
 
+/* The cell that a key leads to from the focused one; -1: none, or not a key that does. */
+static int
+walk_cells (PaneChart *self, guint key)
+{
+  const ChartGrid *grid = &self->map->grid;
+  int focused = self->marks.focused, row = MAX (focused, 0) / grid->n_columns, column = MAX (focused, 0) % grid->n_columns;
+  /* From one screenful of labels to the next, as far as cells have any. */
+  int page = MAX (grid->n_rows / 8, 1);
+
+  switch (key)
+    {
+    case GDK_KEY_Left:
+    case GDK_KEY_KP_Left:
+      column--;
+      break;
+    case GDK_KEY_Right:
+    case GDK_KEY_KP_Right:
+      column++;
+      break;
+    case GDK_KEY_Up:
+    case GDK_KEY_KP_Up:
+      row--;
+      break;
+    case GDK_KEY_Down:
+    case GDK_KEY_KP_Down:
+      row++;
+      break;
+    case GDK_KEY_Page_Up:
+    case GDK_KEY_KP_Page_Up:
+      row -= page;
+      break;
+    case GDK_KEY_Page_Down:
+    case GDK_KEY_KP_Page_Down:
+      row += page;
+      break;
+    case GDK_KEY_Home:
+    case GDK_KEY_KP_Home:
+      column = 0;
+      break;
+    case GDK_KEY_End:
+    case GDK_KEY_KP_End:
+      column = grid->n_columns - 1;
+      break;
+    default:
+      return -1;
+    }
+  if (focused < 0) /* the first key shows where the cursor is */
+    return 0;
+  return CLAMP (row, 0, grid->n_rows - 1) * grid->n_columns + CLAMP (column, 0, grid->n_columns - 1);
+}
+
 static void
 activate (PaneChart *self, int part)
 {
@@ -138,7 +207,7 @@ static void
 on_motion (GtkEventControllerMotion *controller, double x_px, double y_px, PaneChart *self)
 {
   (void) controller;
-  set_hovered (self, chart_map_find (self->map, x_px, y_px));
+  set_hovered (self, part_at (self, x_px, y_px));
 }
 
 static void
@@ -151,7 +220,7 @@ on_leave (GtkEventControllerMotion *controller, PaneChart *self)
 static void
 on_click (GtkGestureClick *gesture, int n_press, double x_px, double y_px, PaneChart *self)
 {
-  int part = chart_map_find (self->map, x_px, y_px);
+  int part = part_at (self, x_px, y_px);
 
   (void) gesture;
   (void) n_press;
@@ -180,6 +249,11 @@ on_key (GtkEventControllerKey *controller,
     }
   if (self->data == NULL || (modifiers & gtk_accelerator_get_default_mod_mask ()) != 0)
     return GDK_EVENT_PROPAGATE;
+  if (n_cells (self) > 0 && (next = walk_cells (self, key)) >= 0)
+    {
+      set_focused (self, next);
+      return GDK_EVENT_STOP;
+    }
   switch (key)
     {
     case GDK_KEY_Left:
@@ -233,7 +307,7 @@ static gboolean
 pane_chart_query_tooltip (GtkWidget *widget, int x, int y, gboolean by_keyboard, GtkTooltip *tooltip)
 {
   PaneChart *self = PANE_CHART (widget);
-  int part = by_keyboard ? self->marks.focused : chart_map_find (self->map, x, y);
+  int part = by_keyboard ? self->marks.focused : part_at (self, x, y);
 
   if (self->data == NULL || part < 0)
     return FALSE;
@@ -372,7 +446,7 @@ pane_chart_set_data (PaneChart *chart, const DashboardData *data)
 
   chart->data = data;
   chart->marks = CHART_NO_MARKS;
-  chart->map->n = 0;
+  chart_map_clear (chart->map);
   gtk_widget_set_cursor (GTK_WIDGET (chart), NULL);
   describe (chart);
   gtk_widget_queue_draw (GTK_WIDGET (chart));

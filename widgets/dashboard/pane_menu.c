@@ -17,6 +17,7 @@ typedef struct
 static const char *const action_names[N_PANE_COMMANDS] = {
   [PANE_ENLARGE] = "enlarge",
   [PANE_SHOW_EVENTS] = "show-events",
+  [PANE_SHOW_TABLE] = "show-table",
   [PANE_AGAIN] = "again",
   [PANE_USUAL] = "usual",
   [PANE_OTHER] = "other",
@@ -140,6 +141,8 @@ model_new (const Pane *pane, const PaneMenuState *state)
 
   append (look, state->is_enlarged ? _ ("Back to All Panes") : _ ("Enlarge"), PANE_ENLARGE);
   append (look, _ ("Show Events"), PANE_SHOW_EVENTS);
+  if (pane->table_id != NULL)
+    append (look, _ ("Show as Table"), PANE_SHOW_TABLE);
   if (state->may_improve)
     append (look, _ ("Recompute"), PANE_AGAIN);
   if (state->has_choice)

@@ -32,6 +32,11 @@ pane_target_show (const PaneTarget *target, ViewState *state)
     case TARGET_STEP:
       view_state_go_to_step (state, target->id);
       break;
+    case TARGET_RANK_STEP:
+      /* Its slice is what the rows scroll to. */
+      view_state_select_slice (state, step_table_get (view_state_profile (state)->steps, target->id)->slice);
+      view_state_go_to_step (state, target->id);
+      break;
     case TARGET_QUERY:
       view_state_want_table (state, "query", target->sql != NULL ? target->sql : "");
       return;

@@ -2,6 +2,7 @@
 
 #include "widgets/state/profile.h"
 
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
@@ -28,6 +29,8 @@ typedef struct
   Base *base;
   StepTable *steps;
   char *steps_pattern;
+  pthread_mutex_t ranks_lock;
+  ProfileRanks *ranks; /* NULL: not asked for yet */
 } Owned;
 
 static void
@@ -134,6 +137,7 @@ with_base (Base *base, const char *steps_pattern, GError **error)
   owned->base = base;
   owned->steps = steps;
   owned->steps_pattern = g_strdup (steps_pattern);
+  pthread_mutex_init (&owned->ranks_lock, NULL);
   owned->shown = (Profile){
     .trace = base->trace,
     .steps = steps,
@@ -191,6 +195,28 @@ profile_ref (const Profile *profile)
   return profile;
 }
 
+static void
+ranks_free (ProfileRanks *ranks)
+{
+  if (ranks == NULL)
+    return;
+  heat_map_clear (&ranks->map);
+  rank_figures_clear (&ranks->figures);
+  free (ranks);
+}
+
+static ProfileRanks *
+ranks_new (const Profile *profile, bool (*should_continue) (void *), void *user_data)
+{
+  ProfileRanks *ranks = calloc (1, sizeof *ranks);
+
+  if (ranks != NULL && heat_map_init (&ranks->map, profile->trace, profile->steps)
+      && rank_figures_init (&ranks->figures, profile->trace, profile->steps, profile->memory, should_continue, user_data))
+    return ranks;
+  ranks_free (ranks);
+  return NULL;
+}
+
 void
 profile_unref (const Profile *profile)
 {
@@ -198,10 +224,25 @@ profile_unref (const Profile *profile)
 
   if (owned == NULL || atomic_fetch_sub_explicit (&owned->n_users, 1, memory_order_acq_rel) != 1)
     return;
+  ranks_free (owned->ranks);
+  pthread_mutex_destroy (&owned->ranks_lock);
   step_table_free (owned->steps);
   g_free (owned->steps_pattern);
   base_unref (owned->base);
   g_free (owned);
+}
+
+const ProfileRanks *
+profile_ranks (const Profile *profile, bool (*should_continue) (void *user_data), void *user_data)
+{
+  Owned *owned = (Owned *) (uintptr_t) profile;
+
+  pthread_mutex_lock (&owned->ranks_lock);
+  if (owned->ranks == NULL)
+    owned->ranks = ranks_new (profile, should_continue, user_data);
+  const ProfileRanks *ranks = owned->ranks;
+  pthread_mutex_unlock (&owned->ranks_lock);
+  return ranks;
 }
 
 /* The first step that is not before (rank, time): by rank, then by host begin after the time. */

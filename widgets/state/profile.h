@@ -14,6 +14,7 @@
 #include "trace/model/trace.h"
 #include "trace/model/track_path.h"
 #include "widgets/look/work_kind.h"
+#include "widgets/state/profile_ranks.h"
 
 typedef struct
 {
@@ -46,6 +47,12 @@ const Profile *profile_with_steps (const Profile *profile, const char *steps_pat
 
 const Profile *profile_ref (const Profile *profile);
 void profile_unref (const Profile *profile);
+
+/* Returns the steps of all ranks and their figures, which live as long as the profile. The first call computes them, and
+ * others wait for it; NULL if should_continue (user_data), which may be NULL, returned false, or memory ran out: the next
+ * call tries again. Costs what rank_figures_init () costs. */
+const ProfileRanks *
+profile_ranks (const Profile *profile, bool (*should_continue) (void *user_data), void *user_data);
 
 /* Returns the number of steps of a rank, which are adjacent in the table, and the index of the first one. */
 uint64_t profile_steps_of_rank (const Profile *profile, uint32_t rank, uint64_t *ret_first);

@@ -94,6 +94,15 @@ draw_panes (const Canvas *canvas, const DashboardData *data)
                                   &number_style_c };
 
       draw_pane_with (canvas, &usual);
+      for (unsigned choice = 0; choice < pane_n_choices (panes[i]); choice++)
+        for (unsigned word = 1; word < pane_choice_count (&panes[i]->choices[choice]); word++)
+          {
+            PaneOptions chosen = PANE_OPTIONS_DEFAULT;
+            const PaneContext other_choice = { panes[i], data, &chosen, &number_style_c };
+
+            chosen.choices[choice] = (uint8_t) word;
+            draw_pane_with (canvas, &other_choice);
+          }
       if (panes[i]->has_rows || panes[i]->other_label != NULL)
         draw_pane_with (canvas, &other);
     }

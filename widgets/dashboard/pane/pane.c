@@ -6,6 +6,26 @@
 
 #include "trace/model/device_word.h"
 
+unsigned
+pane_choice_count (const PaneChoice *choice)
+{
+  unsigned n = 0;
+
+  while (choice->words[n] != NULL)
+    n++;
+  return n;
+}
+
+unsigned
+pane_n_choices (const Pane *pane)
+{
+  unsigned n = 0;
+
+  while (pane->choices != NULL && pane->choices[n].key != NULL)
+    n++;
+  return n;
+}
+
 const char *
 pane_title (const Pane *pane, const PaneOptions *options)
 {

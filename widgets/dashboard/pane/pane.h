@@ -22,6 +22,7 @@ typedef enum
   TARGET_SLICE, /* one slice */
   TARGET_SPAN,  /* a time span */
   TARGET_STEP,  /* one step */
+  TARGET_RANK_STEP, /* one step, and the rows of its rank */
   TARGET_QUERY, /* a query, as SQL */
   TARGET_TABLE, /* the rows of a table of statistics, where the events are of many names */
   TARGET_INSTANT, /* what was allocated at begin_ns */
@@ -50,6 +51,17 @@ typedef enum
   GHOST_AXES,
 } PaneGhost;
 
+/* Something that the user chooses in the header of a pane. */
+typedef struct
+{
+  const char *key;            /* for settings: "figure" */
+  const char *label;          /* "Figure" */
+  const char *const *words;   /* for settings, NULL-terminated: "step_time", ...; the first is the default */
+  const char *const *labels;  /* of them */
+} PaneChoice;
+
+#define PANE_CHOICES_MAX 2
+
 /* The options of a pane that the user can change. */
 typedef struct
 {
@@ -57,6 +69,7 @@ typedef struct
   bool is_other;   /* for panes with an other_label: use the other drawing */
   const char
     *name; /* of a pane that there may be several of: what it is about, such as an annotation's name */
+  uint8_t choices[PANE_CHOICES_MAX]; /* for panes with choices: indices of their words */
 } PaneOptions;
 
 #define PANE_OPTIONS_DEFAULT ((PaneOptions){ 0 })
@@ -83,6 +96,7 @@ struct Pane
   PaneShape shape;
   PaneGhost ghost;
   bool needs_gpu;         /* hidden for a profile without the work of GPUs */
+  bool needs_ranks;       /* hidden for a profile of a single rank */
   bool needs_allocations; /* hidden for a profile without a history of allocations */
   bool is_of_memory;      /* shown for a profile of nothing but such a history, as those that need one are */
   int variant;    /* distinguishes panes that share functions */
@@ -93,6 +107,8 @@ struct Pane
 
   /* Options that its menu offers. */
   bool has_rows; /* the user sets how many rows come before the rest */
+  const PaneChoice *choices; /* at most PANE_CHOICES_MAX; ends with one without a key; NULL if there are none */
+  const char *table_id;      /* of a StatTableKind (trace/stats/tables/stat_tables.h) that has all its figures; NULL if none */
   const char *usual_label,
     *other_label; /* labels of two drawings, such as "Bars" and "Pie"; NULL if there is only one */
   bool (*differs) (
@@ -126,7 +142,17 @@ struct Pane
   char *(*part_text) (const PaneContext *pane, int part);
 
   PaneTarget (*part_target) (const PaneContext *pane, int part);
+
+  /* For a pane whose parts are cells, without areas of their own: the part at a point of the grid that was drawn, or -1;
+   * else NULL. */
+  int (*part_at) (const PaneContext *pane, const ChartGrid *grid, double x_px, double y_px);
 };
+
+/* Returns the number of words of a choice. */
+unsigned pane_choice_count (const PaneChoice *choice);
+
+/* Returns the number of choices of a pane. */
+unsigned pane_n_choices (const Pane *pane);
 
 /* Returns the title, or the name that the pane is about; translated. Static, or owned by the options. */
 const char *pane_title (const Pane *pane, const PaneOptions *options);

@@ -35,6 +35,23 @@ item_at (const PaneArrangement *panes, size_t i)
 
 /* ---- texts ---- */
 
+/* Reads "figure=idle". */
+static void
+read_choice (const Pane *pane, const char *word, PaneOptions *options)
+{
+  for (unsigned i = 0; i < pane_n_choices (pane); i++)
+    {
+      const PaneChoice *choice = &pane->choices[i];
+      size_t length = strlen (choice->key);
+
+      if (strncmp (word, choice->key, length) != 0 || word[length] != '=')
+        continue;
+      for (unsigned w = 0; w < pane_choice_count (choice); w++)
+        if (strcmp (choice->words[w], word + length + 1) == 0)
+          options->choices[i] = (uint8_t) w;
+    }
+}
+
 /* Reads one entry. Returns false if its pane is unknown. */
 static bool
 read_entry (const char *entry, PaneItem *ret_item)
@@ -56,6 +73,8 @@ read_entry (const char *entry, PaneItem *ret_item)
       else if (g_str_has_prefix (*word, "rows=") && pane->has_rows)
         ret_item->options.n_rows = (uint32_t) CLAMP (g_ascii_strtoll (*word + strlen ("rows="), NULL, 10),
                                                      DASHBOARD_TOP_MIN, DASHBOARD_TOP_MAX);
+      else
+        read_choice (pane, *word, &ret_item->options);
     }
   if (pane->knows != NULL)
     ret_item->options.name = g_utf8_make_valid (name + strlen (",name="), -1);
@@ -73,6 +92,10 @@ write_entry (const PaneItem *item)
     g_string_append (out, ",other");
   if (item->options.n_rows != 0)
     g_string_append_printf (out, ",rows=%u", item->options.n_rows);
+  for (unsigned i = 0; i < pane_n_choices (item->pane); i++)
+    if (item->options.choices[i] != 0)
+      g_string_append_printf (out, ",%s=%s", item->pane->choices[i].key,
+                              item->pane->choices[i].words[item->options.choices[i]]);
   if (item->options.name != NULL)
     g_string_append_printf (out, ",name=%s", item->options.name);
   return g_string_free (out, FALSE);
@@ -273,6 +296,12 @@ void
 pane_arrangement_set_other (PaneArrangement *panes, size_t item, bool is_other)
 {
   item_at (panes, item)->options.is_other = is_other;
+}
+
+void
+pane_arrangement_set_choice (PaneArrangement *panes, size_t item, unsigned choice, unsigned word)
+{
+  item_at (panes, item)->options.choices[choice] = (uint8_t) word;
 }
 
 bool

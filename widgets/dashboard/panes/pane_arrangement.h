@@ -25,7 +25,7 @@ void pane_arrangement_free (PaneArrangement *panes);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (PaneArrangement, pane_arrangement_free)
 
 /* Returns the arrangement as texts, to be saved: for each item "id", followed where they apply by ",hidden", ",rows=20",
- * ",other" and, last, ",name=...". The default arrangement has no texts. NULL-terminated; free with g_strfreev (). */
+ * ",other", ",figure=idle" for each choice and, last, ",name=...". The default arrangement has no texts. NULL-terminated; free with g_strfreev (). */
 char **pane_arrangement_entries (const PaneArrangement *panes);
 
 /* Replaces the arrangement. Leaves out entries of unknown panes and repeated ones. Panes without an entry come after
@@ -51,6 +51,7 @@ size_t pane_arrangement_neighbour (const PaneArrangement *panes, const Profile *
 void pane_arrangement_set_hidden (PaneArrangement *panes, size_t item, bool is_hidden);
 void pane_arrangement_set_rows (PaneArrangement *panes, size_t item, uint32_t n_rows);
 void pane_arrangement_set_other (PaneArrangement *panes, size_t item, bool is_other);
+void pane_arrangement_set_choice (PaneArrangement *panes, size_t item, unsigned choice, unsigned word);
 
 /* Adds a pane that can exist several times (Pane.knows), such as the histogram of an annotation, as the last item. If
  * it exists, it is shown again. Returns false if there are already as many as possible, or if the name is empty. */

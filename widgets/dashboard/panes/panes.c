@@ -26,6 +26,7 @@
 #include "widgets/dashboard/panes/pane_precision.h"
 #include "widgets/dashboard/panes/pane_query.h"
 #include "widgets/dashboard/panes/pane_queues.h"
+#include "widgets/dashboard/panes/pane_rank_steps.h"
 #include "widgets/dashboard/panes/pane_step_breakdown.h"
 #include "widgets/dashboard/panes/pane_steps.h"
 #include "widgets/dashboard/panes/pane_summary.h"
@@ -52,6 +53,7 @@ static const Pane *const panes_in_order[] = {
   &pane_cpu_utilization,
   &pane_idle,
   &pane_step_breakdown,
+  &pane_rank_steps,
   &pane_overlap,
   &pane_launches,
   &pane_queues,
@@ -109,6 +111,8 @@ dashboard_pane_applies (const Pane *pane, const Profile *profile)
     return gpu_counter_is_in (trace);
   if (pane->needs_gpu)
     return has_gpu;
+  if (pane->needs_ranks)
+    return trace_n_ranks (trace) > 1;
   if (pane->needs_allocations)
     return allocation_stats_has_history (trace);
   return pane->is_of_memory || has_gpu || !allocation_stats_is_alone (trace);

@@ -49,6 +49,7 @@ typedef enum
   SECTION_HISTOGRAMS,  /* section_histograms.h */
   SECTION_STEPS,       /* section_steps.h */
   SECTION_OVERHEAD,    /* section_overhead.h */
+  SECTION_RANKS,       /* section_ranks.h */
   SECTION_TIME,        /* section_time.h; after idle and devices */
   SECTION_QUERIES,     /* section_queries.h; may take long; no other section needs it */
   N_DASHBOARD_SECTIONS

@@ -16,6 +16,7 @@
 #include "widgets/dashboard/sections/section_overlap.h"
 #include "widgets/dashboard/sections/section_queues.h"
 #include "widgets/dashboard/sections/section_precision.h"
+#include "widgets/dashboard/sections/section_ranks.h"
 #include "widgets/dashboard/sections/section_queries.h"
 #include "widgets/dashboard/sections/section_steps.h"
 #include "widgets/dashboard/sections/section_time.h"
@@ -40,6 +41,7 @@ const SectionKind section_kinds[N_DASHBOARD_SECTIONS] = {
   [SECTION_ACTIVITY] = { .compute = section_activity_compute, .free = section_activity_free },
   [SECTION_HISTOGRAMS] = { .compute = section_histograms_compute, .free = section_histograms_free,
                            .depends_on_histograms = true },
+  [SECTION_RANKS] = { .compute = section_ranks_compute, .free = section_ranks_free },
   [SECTION_STEPS] = { .compute = section_steps_compute, .free = section_steps_free },
   [SECTION_QUERIES] = { .compute = section_queries_compute, .free = section_queries_free, .depends_on_queries = true,
                         .is_final = section_queries_is_final },

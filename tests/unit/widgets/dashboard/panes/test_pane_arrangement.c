@@ -69,6 +69,8 @@ test_what_is_remembered_is_what_was_made (void)
   pane_arrangement_set_hidden (panes, place_of (panes, "gpu-active"), true);
   pane_arrangement_set_rows (panes, place_of (panes, "all-kernels-by-time"), 5);
   pane_arrangement_set_other (panes, place_of (panes, "kernels-by-time"), true);
+  pane_arrangement_set_choice (panes, place_of (panes, "rank-steps"), 0, 2);
+  pane_arrangement_set_choice (panes, place_of (panes, "rank-steps"), 1, 1);
   g_assert_true (pane_arrangement_add (panes, &pane_histogram, "forward, name=x"));
   g_auto (GStrv) entries = pane_arrangement_entries (panes);
   g_assert_true (pane_arrangement_read (read, (const char *const *) entries));
@@ -80,6 +82,9 @@ test_what_is_remembered_is_what_was_made (void)
   g_assert_cmpuint (pane_arrangement_item (read, place_of (read, "all-kernels-by-time"))->options.n_rows, ==,
                     5);
   g_assert_true (pane_arrangement_item (read, place_of (read, "kernels-by-time"))->options.is_other);
+  g_assert_true (g_strv_contains ((const char *const *) entries, "rank-steps,figure=lateness,order=node"));
+  g_assert_cmpuint (pane_arrangement_item (read, place_of (read, "rank-steps"))->options.choices[0], ==, 2);
+  g_assert_cmpuint (pane_arrangement_item (read, place_of (read, "rank-steps"))->options.choices[1], ==, 1);
   g_assert_cmpuint (pane_arrangement_find (read, &pane_histogram, "forward, name=x"), ==,
                     dashboard_panes_count ());
 
@@ -107,6 +112,7 @@ test_what_is_not_known_is_left_out (void)
     "query,name=a",
     "query,name=a",
     "gpu-active,name=a",
+    "rank-steps,figure=no-such,order=,figure,order=value",
     NULL,
   };
   g_autoptr (PaneArrangement) panes = pane_arrangement_new ();
