@@ -10,6 +10,7 @@ START_NS = 1_700_000_000_000_000_000
 CAUSES = ("dataloader", "host", "compute", "memcpy", "collective")
 ALL_REDUCE = "ncclDevKernel_AllReduce_Sum_f32_RING_LL(ncclDevKernelArgsStorage<4096ul>)"
 ALL_GATHER = "ncclDevKernel_AllGather_RING_LL(ncclDevKernelArgsStorage<4096ul>)"
+SEND_RECV = "ncclDevKernel_SendRecv(ncclDevKernelArgsStorage<4096ul>)"
 GEMM = "ampere_sgemm_128x64_tn"
 MS, US = 1_000_000, 1_000
 
@@ -46,10 +47,11 @@ class Rank:
         self.host += 6 * US
         return max(self.gpu, self.host + 3 * US)
 
-    def on_gpu(self, category, name, begin, length, **args):
-        self.add(category, name, begin, begin + length, 7,
-                 {"device": self.number, "stream": 7, "correlation": self.correlation, **args}, pid=self.number)
-        self.gpu = begin + length
+    def on_gpu(self, category, name, begin, length, stream=7, **args):
+        self.add(category, name, begin, begin + length, stream,
+                 {"device": self.number, "stream": stream, "correlation": self.correlation, **args}, pid=self.number)
+        if stream == 7:
+            self.gpu = begin + length
 
     def text(self):
         return ('{"schemaVersion":1,"distributedInfo":{"backend":"nccl","rank":%d,"world_size":%d},'
@@ -68,7 +70,22 @@ def meet(ranks, members, name, group, sequence, transfer, chance):
             "Seq": sequence})
 
 
-def run_step(ranks, step, late_rank, cause, chance):
+def send(ranks, source, target, chance):
+    """A message beside what the GPUs compute; both ends wait for the other one."""
+    begins = {}
+    for r in (source, target):
+        ranks[r].launch()
+        begins[r] = ranks[r].host + 3 * US
+    end = max(begins.values()) + chance.randrange(1, 3) * MS
+    for r in (source, target):
+        ranks[r].on_gpu("kernel", SEND_RECV, begins[r], end - begins[r], stream=20, **{
+            "Collective name": "send" if r == source else "recv", "Process Group Name": "9",
+            "Process Group Ranks": str(list(range(len(ranks)))), "Group size": len(ranks),
+            "Dst Rank" if r == source else "Src Rank": target if r == source else source,
+            "In msg nelems": 500000, "Out msg nelems": 500000, "dtype": "BFloat16"})
+
+
+def run_step(ranks, step, late_rank, cause, chance, messages=False):
     n = len(ranks)
 
     def extra(rank, what):
@@ -93,6 +110,8 @@ def run_step(ranks, step, late_rank, cause, chance):
         members = (2 * pair, 2 * pair + 1)
         slow = chance.randrange(15, 25) * MS if cause == "collective" and late_rank in members else 0
         meet(ranks, members, ALL_GATHER, f"tp{pair}", step, 2 * MS + slow, chance)
+    for source in range(n - 1 if messages else 0):
+        send(ranks, source, source + 1, chance)
     for rank in ranks:
         for _ in range(3):
             rank.on_host("cpu_op", "aten::mm", about(100 * US))
@@ -106,14 +125,14 @@ def run_step(ranks, step, late_rank, cause, chance):
         rank.host += US
 
 
-def write(folder, seed, n, n_steps=20, cause=None, share=0.7):
-    """Returns the late rank, or None in a healthy job."""
+def write(folder, seed, n, n_steps=20, cause=None, share=0.7, messages=False):
+    """Returns the late rank, or None in a healthy job. With messages each rank sends one to the next in each step."""
     chance = random.Random(seed)
     ranks = [Rank(i, n, chance.uniform(-5e6, 5e6), chance.uniform(-20e-6, 20e-6)) for i in range(n)]
     late_rank = chance.randrange(n) if cause else None
     late_steps = set(chance.sample(range(n_steps), round(share * n_steps)))
     for step in range(n_steps):
-        run_step(ranks, step, late_rank if step in late_steps else None, cause, chance)
+        run_step(ranks, step, late_rank if step in late_steps else None, cause, chance, messages)
     for rank in ranks:
         with open(os.path.join(folder, f"rank{rank.number}.pt.trace.json"), "w", encoding="ascii") as file:
             file.write(rank.text())

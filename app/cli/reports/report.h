@@ -93,6 +93,9 @@ extern const StatsReport report_clocks;
 extern const StatsReport report_collective_instances;
 extern const StatsReport report_collective_waits;
 extern const StatsReport report_stragglers;
+extern const StatsReport report_process_groups;
+extern const StatsReport report_process_group_ranks;
+extern const StatsReport report_rank_links;
 extern const StatsReport report_allocations_live;
 extern const StatsReport report_allocations_peak;
 
