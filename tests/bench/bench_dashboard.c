@@ -36,6 +36,7 @@ static const char *const section_names[N_DASHBOARD_SECTIONS] = {
   [SECTION_STEPS] = "steps",
   [SECTION_OVERHEAD] = "overhead",
   [SECTION_RANKS] = "ranks",
+  [SECTION_STRAGGLERS] = "stragglers",
   [SECTION_TIME] = "time",
   [SECTION_QUERIES] = "queries",
 };

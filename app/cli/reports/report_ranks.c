@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "app/cli/reports/report_record.h"
+#include "trace/ranks/rank_waits.h"
 #include "trace/ranks/stragglers.h"
 #include "trace/stats/tables/collective_traffic.h"
 
@@ -169,31 +170,6 @@ instance_records (ReportFigures *figures)
 
 /* ---- waits ---- */
 
-/* What one rank waited, and was waited for. */
-typedef struct
-{
-  uint64_t n_collectives, n_last;
-  int64_t wait_ns, awaited_ns; /* by itself for others; by all others for it where it was last */
-} RankWaits;
-
-static void
-add_waits (RankWaits *ranks, const Job *job, const CollectiveSkew *skew)
-{
-  const Trace *trace = job->scope->trace;
-  const CollectiveWait *waits = job->waits.waits.at + skew->first_wait;
-  RankWaits *last = &ranks[trace_device (trace, waits[skew->n_waits - 1].device)->rank];
-
-  last->n_last++;
-  for (uint64_t i = 0; i < skew->n_waits; i++)
-    {
-      RankWaits *rank = &ranks[trace_device (trace, waits[i].device)->rank];
-
-      rank->n_collectives++;
-      rank->wait_ns = add_saturated (rank->wait_ns, waits[i].wait_ns);
-      last->awaited_ns = add_saturated (last->awaited_ns, waits[i].wait_ns);
-    }
-}
-
 static GPtrArray *
 wait_records (ReportFigures *figures)
 {
@@ -205,8 +181,7 @@ wait_records (ReportFigures *figures)
   if (job_init (&job, figures) && ranks != NULL)
     {
       records = records_new ();
-      for (size_t i = 0; i < job.waits.skews.n; i++)
-        add_waits (ranks, &job, &job.waits.skews.at[i]);
+      rank_waits_compute (trace, &job.waits, ranks);
       for (uint32_t r = 0; r < trace_n_ranks (trace); r++)
         {
           Record *record = record_new ();

@@ -29,6 +29,7 @@
 #include "widgets/dashboard/panes/pane_rank_steps.h"
 #include "widgets/dashboard/panes/pane_step_breakdown.h"
 #include "widgets/dashboard/panes/pane_steps.h"
+#include "widgets/dashboard/panes/pane_stragglers.h"
 #include "widgets/dashboard/panes/pane_summary.h"
 #include "widgets/dashboard/panes/pane_utilization.h"
 
@@ -55,6 +56,7 @@ static const Pane *const panes_in_order[] = {
   &pane_step_breakdown,
   &pane_rank_steps,
   &pane_overlap,
+  &pane_stragglers,
   &pane_launches,
   &pane_queues,
   &pane_memory_use,

@@ -19,6 +19,7 @@
 #include "widgets/dashboard/sections/section_ranks.h"
 #include "widgets/dashboard/sections/section_queries.h"
 #include "widgets/dashboard/sections/section_steps.h"
+#include "widgets/dashboard/sections/section_stragglers.h"
 #include "widgets/dashboard/sections/section_time.h"
 
 const SectionKind section_kinds[N_DASHBOARD_SECTIONS] = {
@@ -42,6 +43,7 @@ const SectionKind section_kinds[N_DASHBOARD_SECTIONS] = {
   [SECTION_HISTOGRAMS] = { .compute = section_histograms_compute, .free = section_histograms_free,
                            .depends_on_histograms = true },
   [SECTION_RANKS] = { .compute = section_ranks_compute, .free = section_ranks_free },
+  [SECTION_STRAGGLERS] = { .compute = section_stragglers_compute, .free = section_stragglers_free },
   [SECTION_STEPS] = { .compute = section_steps_compute, .free = section_steps_free },
   [SECTION_QUERIES] = { .compute = section_queries_compute, .free = section_queries_free, .depends_on_queries = true,
                         .is_final = section_queries_is_final },
