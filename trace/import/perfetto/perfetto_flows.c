@@ -20,6 +20,8 @@ typedef struct
   size_t n_slices;
   U32Column place_of_row; /* by track of the builder: its place, + 1 */
   uint64_t next_key;
+  bool has_correlations;
+  IdMap call_of_correlation; /* slice, by correlation id; set once has_correlations is */
 } Writer;
 
 void
@@ -139,11 +141,55 @@ is_launch (const Writer *writer, const PerfettoFlowPoint *const *chain, size_t n
   return true;
 }
 
+/* Returns whether a call at an end of an arrow has the correlation id. */
+static bool
+is_of_call (Writer *writer, int64_t correlation)
+{
+  const PerfettoFlowPointColumn *points = &writer->flows->points;
+
+  for (size_t i = 0; i < points->n && !writer->has_correlations; i++)
+    if (has_slice (writer, &points->at[i]))
+      {
+        const SliceInput *slice = &writer->slices[points->at[i].slice];
+
+        if (slice->kind == SLICE_CALL && slice->correlation != 0
+            && id_map_add (&writer->call_of_correlation, (uint64_t) slice->correlation, points->at[i].slice)
+                 == NULL)
+          trace_builder_set_failed (writer->builder);
+      }
+  writer->has_correlations = true;
+  return id_map_find (&writer->call_of_correlation, (uint64_t) correlation) != NULL;
+}
+
+/* The first flow of a slice is its correlation id until here (perfetto_event_args ()). A call may have several, such as
+ * one for each kernel, and so may what it launched. */
+static void
+correlate_chain (Writer *writer, const PerfettoFlowPoint *const *chain, size_t n)
+{
+  SliceInput *call = n > 1 && has_slice (writer, chain[0]) ? &writer->slices[chain[0]->slice] : NULL;
+
+  if (call == NULL || call->kind != SLICE_CALL)
+    return;
+  for (size_t i = 1; i < n && !trace_builder_failed (writer->builder); i++)
+    {
+      SliceInput *run = has_slice (writer, chain[i]) ? &writer->slices[chain[i]->slice] : NULL;
+
+      if (run == NULL || !slice_kind_is_run (run->kind)
+          || (call->correlation != 0 && run->correlation == call->correlation)
+          || (run->correlation != 0 && is_of_call (writer, run->correlation)))
+        continue;
+      if (call->correlation == 0)
+        call->correlation = (int64_t) chain[0]->id;
+      run->correlation = call->correlation;
+    }
+}
+
 static void
 put_chain (Writer *writer, const PerfettoFlowPoint *const *chain, size_t n)
 {
   uint64_t key = writer->next_key++;
 
+  correlate_chain (writer, chain, n);
   if (is_launch (writer, chain, n))
     return;
   for (size_t i = 0; i < n && !trace_builder_failed (writer->builder); i++)
@@ -282,4 +328,5 @@ perfetto_flows_finish (PerfettoFlows *flows)
   else
     trace_builder_set_failed (writer.builder);
   u32_column_clear (&writer.place_of_row);
+  id_map_clear (&writer.call_of_correlation);
 }
