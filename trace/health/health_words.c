@@ -540,6 +540,11 @@ static const HealthWords words[N_HEALTH_IDS] = {
     N_ ("Their ranks are missing."),
     N_ ("Summarize the traces of these ranks again, then merge again."),
   },
+  [HEALTH_PERFETTO_CLOCK_APART] = {
+    N_ ("Events have times of clocks that no snapshot of clocks relates to that of the first event"),
+    N_ ("They were skipped, and no number includes them."),
+    N_ ("Record with clock snapshots, which are on by default."),
+  },
 };
 
 const HealthWords health_words_of_damage = {

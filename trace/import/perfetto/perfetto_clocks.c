@@ -43,9 +43,9 @@ is_of_sequence (uint32_t clock_id)
 }
 
 static uint64_t
-key_of (uint32_t sequence, uint32_t clock_id)
+key_of (PerfettoClockOwner owner, uint32_t clock_id)
 {
-  return (is_of_sequence (clock_id) ? (uint64_t) sequence << 32 : 0) | clock_id;
+  return (uint64_t) (is_of_sequence (clock_id) ? owner.sequence : owner.machine) << 32 | clock_id;
 }
 
 static uint32_t
@@ -135,7 +135,7 @@ point_at (PerfettoClock *clock, int64_t ns)
 /* Finds what the trace's clock showed: in the snapshot itself, else by another clock in it. */
 static bool
 find_trace_time (PerfettoClocks *clocks,
-                 uint32_t sequence,
+                 PerfettoClockOwner owner,
                  const Reading *readings,
                  size_t n,
                  int64_t *ret_ns)
@@ -148,7 +148,7 @@ find_trace_time (PerfettoClocks *clocks,
       }
   for (size_t i = 0; i < n; i++)
     {
-      const uint64_t *index = id_map_find (&clocks->index_of_key, key_of (sequence, readings[i].id));
+      const uint64_t *index = id_map_find (&clocks->index_of_key, key_of (owner, readings[i].id));
       const PerfettoClockPoint *point =
         index != NULL ? point_at (&clocks->at.at[*index], readings[i].ns) : NULL;
 
@@ -163,12 +163,12 @@ find_trace_time (PerfettoClocks *clocks,
 
 static bool
 add_reading (PerfettoClocks *clocks,
-             uint32_t sequence,
+             PerfettoClockOwner owner,
              const Reading *reading,
              bool has_time,
              int64_t trace_ns)
 {
-  PerfettoClock *clock = clock_of (clocks, key_of (sequence, reading->id));
+  PerfettoClock *clock = clock_of (clocks, key_of (owner, reading->id));
 
   if (clock == NULL)
     return false;
@@ -177,12 +177,20 @@ add_reading (PerfettoClocks *clocks,
   clock->last_ns = reading->ns;
   if (!has_time || (clock->points.n > 0 && clock->points.at[clock->points.n - 1].clock_ns > reading->ns))
     return true;
+  if (clocks->first != 0 && clock == &clocks->at.at[clocks->first - 1])
+    {
+      clocks->first = 0;
+      clocks->shift_ns = trace_ns - reading->ns;
+    }
   return perfetto_clock_point_column_push (&clock->points,
                                            (PerfettoClockPoint){ reading->ns, trace_ns - reading->ns });
 }
 
 bool
-perfetto_clocks_add (PerfettoClocks *clocks, uint32_t sequence, ProtobufSpan snapshot, bool *ret_failed)
+perfetto_clocks_add (PerfettoClocks *clocks,
+                     PerfettoClockOwner owner,
+                     ProtobufSpan snapshot,
+                     bool *ret_failed)
 {
   Reading readings[SNAPSHOT_CLOCKS_MAX];
   size_t n = 0;
@@ -211,11 +219,11 @@ perfetto_clocks_add (PerfettoClocks *clocks, uint32_t sequence, ProtobufSpan sna
   if (clocks->primary == 0)
     clocks->primary = primary;
 
-  bool has_time = find_trace_time (clocks, sequence, readings, n, &trace_ns);
+  bool has_time = find_trace_time (clocks, owner, readings, n, &trace_ns);
   for (size_t i = 0; i < n && !*ret_failed; i++)
     {
-      *ret_failed = !add_reading (clocks, sequence, &readings[i], has_time, trace_ns);
-      if (readings[i].id == PERFETTO_REALTIME && has_time && !clocks->has_realtime)
+      *ret_failed = !add_reading (clocks, owner, &readings[i], has_time, trace_ns);
+      if (readings[i].id == PERFETTO_REALTIME && owner.machine == 0 && has_time && !clocks->has_realtime)
         {
           clocks->has_realtime = true;
           clocks->realtime_offset_ns = readings[i].ns - trace_ns;
@@ -225,35 +233,66 @@ perfetto_clocks_add (PerfettoClocks *clocks, uint32_t sequence, ProtobufSpan sna
 }
 
 uint32_t
-perfetto_clocks_find (const PerfettoClocks *clocks, uint32_t sequence, uint32_t clock_id)
+perfetto_clocks_find (PerfettoClocks *clocks, PerfettoClockOwner owner, uint32_t clock_id)
 {
-  const uint64_t *index;
-
   if (clock_id == 0 || clock_id == primary_of (clocks))
     return 0;
-  index = id_map_find (&clocks->index_of_key, key_of (sequence, clock_id));
-  return index != NULL ? (uint32_t) *index + 1 : PERFETTO_CLOCK_UNKNOWN;
+  const PerfettoClock *clock = clock_of (clocks, key_of (owner, clock_id));
+  return clock != NULL ? (uint32_t) (clock - clocks->at.at) + 1 : PERFETTO_CLOCK_NONE;
 }
 
-bool
-perfetto_clocks_convert (PerfettoClocks *clocks, uint32_t clock, uint64_t timestamp, int64_t *ret_ns)
+/* Returns what a time is worth whose clock has a path to the trace's, or has none. */
+static PerfettoTime
+relation_of (PerfettoClocks *clocks, uint32_t clock, bool has_path, bool is_event)
 {
-  if (clock == 0 || clock == PERFETTO_CLOCK_UNKNOWN)
-    return to_ns (timestamp, 1, ret_ns);
+  if (!clocks->has_first && is_event)
+    {
+      clocks->has_first = true;
+      clocks->first = has_path ? 0 : clock;
+    }
+  if (!clocks->has_first)
+    return PERFETTO_TIME_VALID;
+  if (has_path)
+    return clocks->first == 0 ? PERFETTO_TIME_VALID : PERFETTO_TIME_APART;
+  return clocks->first == clock ? PERFETTO_TIME_UNRELATED : PERFETTO_TIME_APART;
+}
+
+/* Moves a time towards earlier ones. Returns false if it is then out of range. */
+static inline bool
+move (int64_t *ns, int64_t shift_ns)
+{
+  return !__builtin_sub_overflow (*ns, shift_ns, ns) && *ns >= -TRACE_TIME_MAX_NS && *ns <= TRACE_TIME_MAX_NS;
+}
+
+PerfettoTime
+perfetto_clocks_convert (PerfettoClocks *clocks,
+                         uint32_t clock,
+                         uint64_t timestamp,
+                         bool is_event,
+                         int64_t *ret_ns)
+{
+  if (clock == 0)
+    {
+      if (!to_ns (timestamp, 1, ret_ns) || !move (ret_ns, clocks->shift_ns))
+        return PERFETTO_TIME_INVALID;
+      return relation_of (clocks, 0, true, is_event);
+    }
 
   PerfettoClock *of = &clocks->at.at[clock - 1];
   int64_t ns;
   if (!to_ns (timestamp, of->multiplier_ns, &ns))
-    return false;
+    return PERFETTO_TIME_INVALID;
   if (of->is_incremental)
     {
       if (ns > TRACE_TIME_MAX_NS - of->last_ns)
-        return false;
+        return PERFETTO_TIME_INVALID;
       ns += of->last_ns;
       of->last_ns = ns;
     }
 
   const PerfettoClockPoint *point = point_at (of, ns);
-  *ret_ns = ns + (point != NULL ? point->offset_ns : 0);
-  return *ret_ns >= -TRACE_TIME_MAX_NS && *ret_ns <= TRACE_TIME_MAX_NS;
+  *ret_ns = ns;
+  if (point != NULL && !move (ret_ns, clocks->shift_ns - point->offset_ns))
+    return PERFETTO_TIME_INVALID;
+  return relation_of (clocks, clock, point != NULL, is_event);
 }

@@ -4,7 +4,11 @@
  * times of the trace's own clock: the primary one that a snapshot names, else BOOTTIME. Between two snapshots the earlier
  * one counts, before the first that one.
  *
- * Clocks 64 to 127 belong to one sequence. They may count in other units than nanoseconds, and each of their times may be
+ * A clock that no snapshot relates to the trace's has times that cannot be put among the others. If the first event of a
+ * trace has such a clock, it stands for the trace's until a snapshot relates the two; then times of all clocks go on from
+ * there. Times of any further such clock are apart.
+ *
+ * Clocks 64 to 127 belong to one sequence, others to one machine. They may count in other units than nanoseconds, and each of their times may be
  * the difference to the one before. */
 
 #pragma once
@@ -44,18 +48,42 @@ typedef struct
   uint32_t primary;           /* clock id; 0 if none was named: then BOOTTIME */
   bool has_realtime;          /* realtime_offset_ns is set */
   int64_t realtime_offset_ns; /* from the trace's clock to the time since 1970 */
+  bool has_first;             /* an event had a time */
+  uint32_t first;   /* its clock, as perfetto_clocks_find () returns it; 0 if it has a path to the trace's */
+  int64_t shift_ns; /* from the times that are returned to the trace's clock: 0 unless `first` had no path */
 } PerfettoClocks;
+
+/* Whose clocks are meant: those of a machine (0: that of the trace's clock), of which some belong to one sequence. */
+typedef struct
+{
+  uint32_t machine, sequence;
+} PerfettoClockOwner;
+
+typedef enum
+{
+  PERFETTO_TIME_VALID,
+  PERFETTO_TIME_UNRELATED, /* likewise, but it is one of the clock of the first event, as it is */
+  PERFETTO_TIME_APART,     /* of a clock that nothing relates to that of the other times */
+  PERFETTO_TIME_INVALID,   /* out of range */
+} PerfettoTime;
 
 void perfetto_clocks_clear (PerfettoClocks *clocks);
 
 /* Adds a ClockSnapshot of a sequence. Returns false if it is damaged; *ret_failed says that memory ran out. */
-bool perfetto_clocks_add (PerfettoClocks *clocks, uint32_t sequence, ProtobufSpan snapshot, bool *ret_failed);
+bool perfetto_clocks_add (PerfettoClocks *clocks,
+                          PerfettoClockOwner owner,
+                          ProtobufSpan snapshot,
+                          bool *ret_failed);
 
-/* Finds a clock for perfetto_clocks_convert (): 0 if it is the trace's own, PERFETTO_CLOCK_UNKNOWN if no snapshot has
- * it. */
-#define PERFETTO_CLOCK_UNKNOWN UINT32_MAX
-uint32_t perfetto_clocks_find (const PerfettoClocks *clocks, uint32_t sequence, uint32_t clock_id);
+/* Finds or adds a clock for perfetto_clocks_convert (): 0 if it is the trace's own, PERFETTO_CLOCK_NONE if memory runs
+ * out. */
+#define PERFETTO_CLOCK_NONE UINT32_MAX
+uint32_t perfetto_clocks_find (PerfettoClocks *clocks, PerfettoClockOwner owner, uint32_t clock_id);
 
-/* Turns a time of a packet into one of the trace's clock. Each call advances an incremental clock. Times of an unknown
- * clock stay as they are. Returns false for a time out of range. */
-bool perfetto_clocks_convert (PerfettoClocks *clocks, uint32_t clock, uint64_t timestamp, int64_t *ret_ns);
+/* Turns a time of a packet into one of the trace's clock. Each call advances an incremental clock. is_event: whether the
+ * time may be that of the first event. */
+PerfettoTime perfetto_clocks_convert (PerfettoClocks *clocks,
+                                      uint32_t clock,
+                                      uint64_t timestamp,
+                                      bool is_event,
+                                      int64_t *ret_ns);

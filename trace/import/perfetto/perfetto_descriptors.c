@@ -246,7 +246,7 @@ perfetto_tracks_describe (PerfettoTracks *tracks, ProtobufSpan span)
   if (descriptor.has_parent)
     {
       track->has_parent = descriptor.parent != descriptor.uuid;
-      track->parent = descriptor.parent;
+      track->parent = perfetto_tracks_key (tracks, descriptor.parent);
     }
   if (descriptor.has_thread)
     perfetto_tracks_make_thread (tracks, index, descriptor.thread.pid, descriptor.thread.tid);

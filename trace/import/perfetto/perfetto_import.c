@@ -148,6 +148,23 @@ perfetto_add_instant (PerfettoImport *import, uint32_t track, const TraceInstant
     trace_builder_set_failed (import->builder);
 }
 
+/* Returns what a stored value means, which may be the difference to the one before. */
+static double
+value_of (PerfettoCounter *counter, uint32_t generation, double value)
+{
+  value *= (double) counter->multiplier;
+  if (!counter->is_incremental)
+    return value;
+  if (counter->generation != generation)
+    {
+      counter->generation = generation;
+      counter->sum = 0;
+    }
+  counter->sum += value;
+  return counter->sum;
+}
+
+/* A value that came before the description of its track, which says what it means, waits for the end; so do those after it. */
 void
 perfetto_add_sample (PerfettoImport *import,
                      const PerfettoPacket *packet,
@@ -156,15 +173,30 @@ perfetto_add_sample (PerfettoImport *import,
                      double value)
 {
   const PerfettoTrack *of = perfetto_track (&import->tracks, track);
+  PerfettoCounter *counter = perfetto_tracks_counter (&import->tracks, track);
+  uint32_t generation = packet->sequence->generation;
 
+  if (counter == NULL)
+    return;
   trace_builder_event_counts (import->builder)->counters++;
   if (!(value - value == 0))
-    perfetto_note (import, HEALTH_COUNTER_VALUE_INVALID, packet);
-  else if (of->is_described)
-    trace_builder_add_sample (import->builder, perfetto_tracks_counter_row (&import->tracks, track), time_ns,
-                              value);
-  else if (!perfetto_late_sample_column_push (&import->late_samples,
-                                              (PerfettoLateSample){ track, time_ns, value }))
+    {
+      perfetto_note (import, HEALTH_COUNTER_VALUE_INVALID, packet);
+      return;
+    }
+  if (of->is_described && !counter->is_late)
+    {
+      value = value_of (counter, generation, value);
+      if (value - value == 0)
+        trace_builder_add_sample (import->builder, perfetto_tracks_counter_row (&import->tracks, track),
+                                  time_ns, value);
+      else
+        perfetto_note (import, HEALTH_COUNTER_VALUE_INVALID, packet);
+      return;
+    }
+  counter->is_late = true;
+  if (!perfetto_late_sample_column_push (&import->late_samples,
+                                         (PerfettoLateSample){ track, generation, time_ns, value }))
     trace_builder_set_failed (import->builder);
 }
 
@@ -176,9 +208,14 @@ add_late_points (PerfettoImport *import)
   for (size_t i = 0; i < import->late_samples.n && !trace_builder_failed (import->builder); i++)
     {
       const PerfettoLateSample *late = &import->late_samples.at[i];
+      PerfettoCounter *counter = perfetto_tracks_counter (&import->tracks, late->track);
+      double value = counter != NULL ? value_of (counter, late->generation, late->value) : 0;
 
-      trace_builder_add_sample (import->builder, perfetto_tracks_counter_row (&import->tracks, late->track),
-                                late->time_ns, late->value);
+      if (value - value == 0)
+        trace_builder_add_sample (import->builder, perfetto_tracks_counter_row (&import->tracks, late->track),
+                                  late->time_ns, value);
+      else
+        trace_builder_add_health (import->builder, HEALTH_COUNTER_VALUE_INVALID, 1, HEALTH_NO_OFFSET);
     }
 }
 
@@ -215,8 +252,9 @@ describe_rank (PerfettoImport *import)
 {
   g_autofree char *kinds = perfetto_kinds_json (&import->kinds);
 
-  if (import->clocks.has_realtime)
-    trace_builder_set_time_base (import->builder, import->clocks.realtime_offset_ns, true);
+  if (import->clocks.has_realtime && import->clocks.first == 0)
+    trace_builder_set_time_base (import->builder, import->clocks.realtime_offset_ns + import->clocks.shift_ns,
+                                 true);
   else
     trace_builder_set_time_base (import->builder, 0, false);
   set_json (import, SETTING_TOOL, "\"Perfetto\"");

@@ -85,8 +85,9 @@ typedef struct
 typedef struct
 {
   uint32_t track;
+  uint32_t generation; /* of the state of its sequence */
   int64_t time_ns;
-  double value;
+  double value; /* as it is stored */
 } PerfettoLateSample;
 
 COLUMN_DEFINE (PerfettoLateInstantColumn, perfetto_late_instant_column, PerfettoLateInstant)
@@ -125,9 +126,9 @@ typedef struct
 typedef struct
 {
   PerfettoSequence *sequence;
-  int64_t offset; /* in the decoded file */
-  bool has_time;
-  int64_t time_ns; /* on the trace's clock */
+  int64_t offset;          /* in the decoded file */
+  bool has_time, is_apart; /* is_apart: its time is of a clock that has nothing to do with the others */
+  int64_t time_ns;         /* on the trace's clock */
 } PerfettoPacket;
 
 /* Returns false if memory runs out; clear in any case. */
@@ -160,7 +161,7 @@ void perfetto_add_sample (PerfettoImport *import,
                           const PerfettoPacket *packet,
                           uint32_t track,
                           int64_t time_ns,
-                          double value);
+                          double value); /* as it is stored */
 
 /* Returns what a category of TrackEvents says. */
 const PerfettoShownCategory *perfetto_show_category (PerfettoImport *import, uint32_t text);

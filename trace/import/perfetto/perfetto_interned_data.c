@@ -110,13 +110,6 @@ perfetto_read_interned (PerfettoImport *import, PerfettoPacket *packet, Protobuf
 
 /* ---- defaults ---- */
 
-static void
-add_extra (PerfettoExtraTracks *tracks, uint64_t uuid)
-{
-  if (tracks->n < PERFETTO_EXTRA_COUNTERS)
-    tracks->uuids[tracks->n++] = uuid;
-}
-
 static bool
 read_event_defaults (PerfettoImport *import, PerfettoSequence *sequence, ProtobufSpan span)
 {
@@ -125,22 +118,15 @@ read_event_defaults (PerfettoImport *import, PerfettoSequence *sequence, Protobu
   ProtobufState state;
 
   while ((state = protobuf_next (&span, &field)) == PROTOBUF_FIELD)
-    if (field.wire == PROTOBUF_VARINT)
-      switch (field.number)
-        {
-        case EVENT_TRACK_UUID:
-          sequence->has_track = true;
-          sequence->track_uuid = field.value;
-          break;
-        case EVENT_EXTRA_TRACKS:
-          add_extra (&extras.whole, field.value);
-          break;
-        case EVENT_EXTRA_DOUBLE_TRACKS:
-          add_extra (&extras.fractional, field.value);
-          break;
-        default:
-          break;
-        }
+    if (protobuf_is (&field, EVENT_TRACK_UUID, PROTOBUF_VARINT))
+      {
+        sequence->has_track = true;
+        sequence->track_uuid = field.value;
+      }
+    else if (field.number == EVENT_EXTRA_TRACKS)
+      perfetto_extra_tracks_add (&extras.whole, &field);
+    else if (field.number == EVENT_EXTRA_DOUBLE_TRACKS)
+      perfetto_extra_tracks_add (&extras.fractional, &field);
   if (extras.whole.n == 0 && extras.fractional.n == 0)
     return state == PROTOBUF_END;
   if (perfetto_extras_column_push (&import->sequences.extras, extras))

@@ -14,7 +14,7 @@ typedef struct
 {
   bool has_timestamp, is_cleared, is_dropped;
   uint64_t timestamp;
-  uint32_t clock_id, sequence, flags;
+  uint32_t clock_id, sequence, machine, flags;
   bool has_interned, has_defaults;
   ProtobufSpan interned, defaults;
   uint32_t number; /* of what it holds; 0 if nothing */
@@ -41,6 +41,9 @@ read_number (Fields *fields, const ProtobufField *field)
       break;
     case PACKET_STATE_CLEARED:
       fields->is_cleared = field->value != 0;
+      break;
+    case PACKET_MACHINE:
+      fields->machine = (uint32_t) field->value;
       break;
     case PACKET_DROPPED:
       fields->is_dropped = field->value != 0;
@@ -115,6 +118,40 @@ follow_state (PerfettoImport *import, PerfettoPacket *packet, const Fields *fiel
   return true;
 }
 
+/* Returns whether what a packet holds needs its time. */
+static bool
+is_event (uint32_t number)
+{
+  return number == PACKET_TRACK_EVENT || number == PACKET_GPU_RENDER_STAGE_EVENT
+         || number == PACKET_GPU_COUNTER_EVENT || number == PACKET_GPU_MEMORY_TOTAL;
+}
+
+/* Takes a time of a clock that perfetto_clocks_find () found. Returns false if it is none. */
+static bool
+take_time (PerfettoImport *import, PerfettoPacket *packet, const Fields *fields, uint32_t clock)
+{
+  switch (perfetto_clocks_convert (&import->clocks, clock, fields->timestamp, is_event (fields->number),
+                                   &packet->time_ns))
+    {
+    case PERFETTO_TIME_INVALID:
+      return false;
+    case PERFETTO_TIME_APART:
+      packet->is_apart = true;
+      return true;
+    case PERFETTO_TIME_UNRELATED:
+      if (is_event (fields->number))
+        perfetto_note (import, HEALTH_PERFETTO_CLOCK_UNKNOWN, packet);
+      break;
+    case PERFETTO_TIME_VALID:
+      /* How far the clocks of machines are apart is not read. */
+      if (fields->machine != 0 && is_event (fields->number))
+        perfetto_note (import, HEALTH_PERFETTO_CLOCK_UNKNOWN, packet);
+      break;
+    }
+  packet->has_time = true;
+  return true;
+}
+
 /* Finds the time of the packet. Returns false if it has one that is none. */
 static bool
 find_time (PerfettoImport *import, PerfettoPacket *packet, const Fields *fields)
@@ -123,24 +160,22 @@ find_time (PerfettoImport *import, PerfettoPacket *packet, const Fields *fields)
   uint32_t clock_id = fields->clock_id != 0 ? fields->clock_id : sequence->clock_id;
   uint32_t clock = 0;
 
-  packet->has_time = false;
   if (!fields->has_timestamp)
     return true;
   if (clock_id != 0 && clock_id == sequence->cached_clock_id && sequence->cached_clock > 0)
     clock = sequence->cached_clock;
   else if (clock_id != 0)
     {
-      clock = perfetto_clocks_find (&import->clocks, sequence->id, clock_id);
-      if (clock == PERFETTO_CLOCK_UNKNOWN)
-        perfetto_note (import, HEALTH_PERFETTO_CLOCK_UNKNOWN, packet);
-      else
+      clock = perfetto_clocks_find (&import->clocks, perfetto_sequence_clocks (sequence), clock_id);
+      if (clock == PERFETTO_CLOCK_NONE)
         {
-          sequence->cached_clock_id = clock_id;
-          sequence->cached_clock = clock;
+          trace_builder_set_failed (import->builder);
+          return false;
         }
+      sequence->cached_clock_id = clock_id;
+      sequence->cached_clock = clock;
     }
-  packet->has_time = perfetto_clocks_convert (&import->clocks, clock, fields->timestamp, &packet->time_ns);
-  return packet->has_time;
+  return take_time (import, packet, fields, clock);
 }
 
 /* ---- data ---- */
@@ -150,7 +185,7 @@ take_snapshot (PerfettoImport *import, const PerfettoPacket *packet, ProtobufSpa
 {
   bool failed;
 
-  *ret_ok = perfetto_clocks_add (&import->clocks, packet->sequence->id, span, &failed);
+  *ret_ok = perfetto_clocks_add (&import->clocks, perfetto_sequence_clocks (packet->sequence), span, &failed);
   if (failed)
     trace_builder_set_failed (import->builder);
 }
@@ -308,20 +343,23 @@ take (PerfettoImport *import, ProtobufSpan span, int64_t offset, bool is_packed)
       take_packed (import, &fields, offset, is_packed);
       return;
     }
-  packet.sequence = perfetto_sequences_get (&import->sequences, fields.sequence, &is_new);
+  packet.sequence =
+    perfetto_sequences_get (&import->sequences, (uint64_t) fields.machine << 32 | fields.sequence, &is_new);
   if (packet.sequence == NULL)
     {
       trace_builder_set_failed (import->builder);
       return;
     }
 
+  import->tracks.machine = fields.machine;
   uint64_t n_before = count_events (import);
   if (!follow_state (import, &packet, &fields, is_new))
     skip (import, HEALTH_PERFETTO_STATE_MISSING, offset);
   else if (!find_time (import, &packet, &fields))
     skip (import, HEALTH_EVENT_TIME_INVALID, offset);
   else if (!take_data (import, &packet, &fields, &why))
-    skip (import, why, offset);
+    skip (import, why == HEALTH_EVENT_TIME_INVALID && packet.is_apart ? HEALTH_PERFETTO_CLOCK_APART : why,
+          offset);
   else if (count_events (import) == n_before)
     trace_builder_event_counts (import->builder)->total++; /* what describes others */
   trace_builder_event_counts (import->builder)->total += count_events (import) - n_before;

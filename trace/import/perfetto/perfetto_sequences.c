@@ -17,8 +17,20 @@ perfetto_sequences_clear (PerfettoSequences *sequences)
   id_map_clear (&sequences->index_of_id);
 }
 
+void
+perfetto_extra_tracks_add (PerfettoExtraTracks *tracks, const ProtobufField *field)
+{
+  ProtobufSpan packed = protobuf_inside (field);
+  uint64_t uuid = field->value;
+
+  if (field->wire == PROTOBUF_VARINT && tracks->n < PERFETTO_EXTRA_COUNTERS)
+    tracks->uuids[tracks->n++] = uuid;
+  while (tracks->n < PERFETTO_EXTRA_COUNTERS && protobuf_take_varint (&packed, &uuid))
+    tracks->uuids[tracks->n++] = uuid;
+}
+
 PerfettoSequence *
-perfetto_sequences_get (PerfettoSequences *sequences, uint32_t id, bool *ret_is_new)
+perfetto_sequences_get (PerfettoSequences *sequences, uint64_t id, bool *ret_is_new)
 {
   PerfettoSequence *last = sequences->last > 0 ? &sequences->at.at[sequences->last - 1] : NULL;
 
@@ -32,7 +44,9 @@ perfetto_sequences_get (PerfettoSequences *sequences, uint32_t id, bool *ret_is_
   if (known == NULL)
     {
       uint64_t index = sequences->at.n;
-      const PerfettoSequence sequence = { .id = id, .generation = ++sequences->n_generations };
+      const PerfettoSequence sequence = { .id = id,
+                                          .number = (uint32_t) index + 1,
+                                          .generation = ++sequences->n_generations };
 
       known = id_map_add (&sequences->index_of_id, id, index);
       if (known == NULL || !perfetto_sequence_column_push (&sequences->at, sequence))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The packet sequences of a trace: one for each writer, which is mostly a thread. A sequence has state: what it has
+ * The packet sequences of a trace: one for each writer, which is mostly a thread of a machine. A sequence has state: what it has
  * interned and which defaults it set. Both end when the writer clears its state, and are not to be trusted after packets
  * of it were lost, until it does. */
 
@@ -8,6 +8,7 @@
 
 #include "trace/container/column.h"
 #include "trace/container/id_map.h"
+#include "trace/import/perfetto/perfetto_clocks.h"
 #include "trace/import/perfetto/perfetto_interned.h"
 
 typedef enum
@@ -28,7 +29,8 @@ typedef struct
 
 typedef struct
 {
-  uint32_t id;
+  uint64_t id; /* that of its machine, which is 0 for the one that recorded, << 32 | that on its machine */
+  uint32_t number; /* among the sequences of the trace, from 1 */
   PerfettoSequenceState state;
   uint32_t generation; /* differs between any two states of any sequences */
   PerfettoInterned interned;
@@ -56,6 +58,9 @@ typedef struct
   PerfettoExtraTracks whole, fractional;
 } PerfettoExtras;
 
+/* Adds the uuids of a field, which has one or is packed. */
+void perfetto_extra_tracks_add (PerfettoExtraTracks *tracks, const ProtobufField *field);
+
 COLUMN_DEFINE (PerfettoExtrasColumn, perfetto_extras_column, PerfettoExtras)
 
 /* A damaged file may seem to have any number of sequences; those beyond this number share the last one, which then
@@ -76,7 +81,14 @@ void perfetto_sequences_clear (PerfettoSequences *sequences);
 
 /* Finds or adds a sequence. *ret_is_new says that this is its first packet. Valid until the next call. Returns NULL if
  * memory runs out. O(1). */
-PerfettoSequence *perfetto_sequences_get (PerfettoSequences *sequences, uint32_t id, bool *ret_is_new);
+PerfettoSequence *perfetto_sequences_get (PerfettoSequences *sequences, uint64_t id, bool *ret_is_new);
+
+/* Returns whose clocks those of a sequence are, for perfetto_clocks.h. */
+static inline PerfettoClockOwner
+perfetto_sequence_clocks (const PerfettoSequence *sequence)
+{
+  return (PerfettoClockOwner){ (uint32_t) (sequence->id >> 32), sequence->number };
+}
 
 /* Begins new state. */
 void perfetto_sequences_renew (PerfettoSequences *sequences, PerfettoSequence *sequence);

@@ -187,12 +187,29 @@ us_to_ns (int64_t us, int64_t *ret_ns)
   return !__builtin_mul_overflow (us, INT64_C (1000), ret_ns) && *ret_ns >= 0 && *ret_ns <= TRACE_TIME_MAX_NS;
 }
 
+/* Converts a time of CLOCK_MONOTONIC; in files without snapshots it is that of the trace. */
+static bool
+convert_monotonic (PerfettoImport *import, const PerfettoPacket *packet, int64_t ns, int64_t *ret_ns)
+{
+  PerfettoClocks *clocks = &import->clocks;
+  uint32_t clock =
+    perfetto_clocks_find (clocks, perfetto_sequence_clocks (packet->sequence), PERFETTO_MONOTONIC);
+  PerfettoTime time = clock != PERFETTO_CLOCK_NONE
+                        ? perfetto_clocks_convert (clocks, clock, (uint64_t) ns, true, ret_ns)
+                        : PERFETTO_TIME_INVALID;
+
+  if (clock == PERFETTO_CLOCK_NONE)
+    trace_builder_set_failed (import->builder);
+  if (time == PERFETTO_TIME_APART || time == PERFETTO_TIME_UNRELATED)
+    perfetto_note (import, HEALTH_PERFETTO_CLOCK_UNKNOWN, packet);
+  return time != PERFETTO_TIME_INVALID;
+}
+
 /* Old writers give the time of an event in microseconds of CLOCK_MONOTONIC: alone, or since the event before it. */
 static bool
 find_time (PerfettoImport *import, const PerfettoPacket *packet, const PerfettoEvent *event, int64_t *ret_ns)
 {
   PerfettoSequence *sequence = packet->sequence;
-  uint32_t clock;
   int64_t ns;
 
   if (!event->has_delta && !event->has_absolute)
@@ -200,7 +217,6 @@ find_time (PerfettoImport *import, const PerfettoPacket *packet, const PerfettoE
       *ret_ns = packet->time_ns;
       return packet->has_time;
     }
-  clock = perfetto_clocks_find (&import->clocks, sequence->id, PERFETTO_MONOTONIC);
   if (event->has_delta)
     {
       if (!sequence->has_reference || !us_to_ns (event->delta_us, &ns)
@@ -208,10 +224,9 @@ find_time (PerfettoImport *import, const PerfettoPacket *packet, const PerfettoE
         return false;
       ns += sequence->reference_ns;
       sequence->reference_ns = ns;
-      return perfetto_clocks_convert (&import->clocks, clock, (uint64_t) ns, ret_ns);
+      return convert_monotonic (import, packet, ns, ret_ns);
     }
-  return us_to_ns (event->absolute_us, &ns)
-         && perfetto_clocks_convert (&import->clocks, clock, (uint64_t) ns, ret_ns);
+  return us_to_ns (event->absolute_us, &ns) && convert_monotonic (import, packet, ns, ret_ns);
 }
 
 /* ---- parts ---- */
@@ -451,32 +466,6 @@ perfetto_event_instant (PerfettoImport *import,
 
 /* ---- counters ---- */
 
-/* Adds a value of a counter, which may be the difference to the one before. */
-static void
-add_value (PerfettoImport *import,
-           const PerfettoPacket *packet,
-           uint32_t track,
-           int64_t time_ns,
-           double value)
-{
-  PerfettoCounter *counter = perfetto_tracks_counter (&import->tracks, track);
-
-  if (counter == NULL)
-    return;
-  value *= (double) counter->multiplier;
-  if (counter->is_incremental)
-    {
-      if (counter->generation != packet->sequence->generation)
-        {
-          counter->generation = packet->sequence->generation;
-          counter->sum = 0;
-        }
-      counter->sum += value;
-      value = counter->sum;
-    }
-  perfetto_add_sample (import, packet, track, time_ns, value);
-}
-
 /* The tracks of the values of an event: its own, else the defaults. */
 static PerfettoExtras
 extras_of (PerfettoImport *import, const PerfettoPacket *packet, const PerfettoEvent *event)
@@ -486,14 +475,10 @@ extras_of (PerfettoImport *import, const PerfettoPacket *packet, const PerfettoE
   ProtobufField field;
 
   while (protobuf_next (&span, &field) == PROTOBUF_FIELD)
-    {
-      PerfettoExtraTracks *tracks = field.number == EVENT_EXTRA_TRACKS          ? &extras.whole
-                                    : field.number == EVENT_EXTRA_DOUBLE_TRACKS ? &extras.fractional
-                                                                                : NULL;
-
-      if (tracks != NULL && field.wire == PROTOBUF_VARINT && tracks->n < PERFETTO_EXTRA_COUNTERS)
-        tracks->uuids[tracks->n++] = field.value;
-    }
+    if (field.number == EVENT_EXTRA_TRACKS)
+      perfetto_extra_tracks_add (&extras.whole, &field);
+    else if (field.number == EVENT_EXTRA_DOUBLE_TRACKS)
+      perfetto_extra_tracks_add (&extras.fractional, &field);
   if (packet->sequence->extra_tracks > 0)
     {
       const PerfettoExtras *defaults = &import->sequences.extras.at[packet->sequence->extra_tracks - 1];
@@ -506,29 +491,76 @@ extras_of (PerfettoImport *import, const PerfettoPacket *packet, const PerfettoE
   return extras;
 }
 
+/* The values of an event that are still to come, of one type. */
+typedef struct
+{
+  PerfettoExtraTracks tracks;
+  unsigned n; /* values so far */
+} ExtraValues;
+
+static void
+add_extra (PerfettoImport *import,
+           const PerfettoPacket *packet,
+           ExtraValues *values,
+           int64_t time_ns,
+           double value)
+{
+  if (values->n == values->tracks.n)
+    perfetto_note (import, HEALTH_COUNTER_VALUE_INVALID, packet);
+  else
+    perfetto_add_sample (import, packet,
+                         perfetto_tracks_of_uuid (&import->tracks, values->tracks.uuids[values->n++]),
+                         time_ns, value);
+}
+
+static bool
+take_value (ProtobufSpan *packed, bool is_whole, double *ret_value)
+{
+  uint64_t bits;
+
+  if (is_whole)
+    {
+      bool is_valid = protobuf_take_varint (packed, &bits);
+
+      *ret_value = is_valid ? (double) (int64_t) bits : 0;
+      return is_valid;
+    }
+  if ((size_t) (packed->end - packed->at) < sizeof bits)
+    return false;
+  memcpy (&bits, packed->at, sizeof bits);
+  packed->at += sizeof bits;
+  *ret_value = protobuf_double (bits);
+  return true;
+}
+
 static void
 add_extras (PerfettoImport *import, const PerfettoPacket *packet, const PerfettoEvent *event, int64_t time_ns)
 {
   const PerfettoExtras extras = extras_of (import, packet, event);
-  unsigned n_whole = 0, n_fractional = 0;
+  ExtraValues whole = { .tracks = extras.whole }, fractional = { .tracks = extras.fractional };
   ProtobufSpan span = event->span;
   ProtobufField field;
+  double value;
 
   while (protobuf_next (&span, &field) == PROTOBUF_FIELD)
     {
-      bool is_whole = protobuf_is (&field, EVENT_EXTRA_VALUES, PROTOBUF_VARINT);
-      const PerfettoExtraTracks *tracks = is_whole ? &extras.whole : &extras.fractional;
-      unsigned *n = is_whole ? &n_whole : &n_fractional;
+      bool is_whole = field.number == EVENT_EXTRA_VALUES;
+      ProtobufSpan packed = protobuf_inside (&field);
 
-      if (!is_whole && !protobuf_is (&field, EVENT_EXTRA_DOUBLE_VALUES, PROTOBUF_FIXED64))
+      if (!is_whole && field.number != EVENT_EXTRA_DOUBLE_VALUES)
         continue;
-      if (*n == tracks->n)
+      if (field.wire == (is_whole ? PROTOBUF_VARINT : PROTOBUF_FIXED64))
+        add_extra (import, packet, is_whole ? &whole : &fractional, time_ns,
+                   is_whole ? (double) (int64_t) field.value : protobuf_double (field.value));
+      while (packed.at < packed.end)
         {
-          perfetto_note (import, HEALTH_COUNTER_VALUE_INVALID, packet);
-          continue;
+          if (!take_value (&packed, is_whole, &value))
+            {
+              perfetto_note (import, HEALTH_PERFETTO_PART_DAMAGED, packet);
+              break;
+            }
+          add_extra (import, packet, is_whole ? &whole : &fractional, time_ns, value);
         }
-      add_value (import, packet, perfetto_tracks_of_uuid (&import->tracks, tracks->uuids[(*n)++]), time_ns,
-                 is_whole ? (double) (int64_t) field.value : protobuf_double (field.value));
     }
 }
 
@@ -544,7 +576,8 @@ add_counter_event (PerfettoImport *import,
   if (of->first_name == STRING_EMPTY)
     of->first_name = event->name;
   if (event->has_integer || event->has_double)
-    add_value (import, packet, track, time_ns, event->has_double ? event->number : (double) event->integer);
+    perfetto_add_sample (import, packet, track, time_ns,
+                         event->has_double ? event->number : (double) event->integer);
   else
     perfetto_note (import, HEALTH_COUNTER_VALUE_INVALID, packet);
 }

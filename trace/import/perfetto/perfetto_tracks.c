@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "trace/import/perfetto/perfetto_device_track.h"
+#include "trace/import/tracks/item_index.h"
 
 COLUMN_IMPLEMENT (PerfettoTrackColumn, perfetto_track_column)
 COLUMN_IMPLEMENT (PerfettoCounterColumn, perfetto_counter_column)
@@ -64,18 +65,34 @@ add_track (PerfettoTracks *tracks, IdMap *map, uint64_t key, const PerfettoTrack
     }
   PerfettoTrack *added = &tracks->at.at[tracks->at.n - 1];
   added->same_as = (uint32_t) tracks->at.n - 1;
+  added->machine = tracks->machine;
   forget_rows (added);
   return added->same_as;
+}
+
+/* Returns an id of the machine that is read as one that is its own in the trace. */
+static inline uint64_t
+key_of (const PerfettoTracks *tracks, uint64_t id)
+{
+  return tracks->machine == 0 ? id : item_hash_mix (id, tracks->machine);
+}
+
+uint64_t
+perfetto_tracks_key (const PerfettoTracks *tracks, uint64_t uuid)
+{
+  return key_of (tracks, uuid);
 }
 
 uint32_t
 perfetto_tracks_find_uuid (PerfettoTracks *tracks, uint64_t uuid)
 {
-  if (tracks->last > 0 && tracks->last_uuid == uuid)
+  uint64_t key = key_of (tracks, uuid);
+
+  if (tracks->last > 0 && tracks->last_uuid == key)
     return tracks->last - 1;
 
-  uint32_t index = add_track (tracks, &tracks->index_of_uuid, uuid, &(PerfettoTrack){ .uuid = uuid });
-  tracks->last_uuid = uuid;
+  uint32_t index = add_track (tracks, &tracks->index_of_uuid, key, &(PerfettoTrack){ .uuid = key });
+  tracks->last_uuid = key;
   tracks->last = index + 1;
   return index;
 }
@@ -87,9 +104,9 @@ perfetto_tracks_of_uuid (PerfettoTracks *tracks, uint64_t uuid)
 }
 
 static uint64_t
-key_of_thread (int32_t pid, int64_t tid)
+key_of_thread (const PerfettoTracks *tracks, int32_t pid, int64_t tid)
 {
-  return (uint64_t) tid ^ (uint64_t) (uint32_t) pid << 32;
+  return key_of (tracks, (uint64_t) tid ^ (uint64_t) (uint32_t) pid << 32);
 }
 
 uint32_t
@@ -99,7 +116,7 @@ perfetto_tracks_of_thread (PerfettoTracks *tracks, int32_t pid, int64_t tid)
     .form = PERFETTO_TRACK_THREAD, .is_described = true, .has_pid = true, .pid = pid, .tid = tid
   };
 
-  return add_track (tracks, &tracks->index_of_thread, key_of_thread (pid, tid), &track);
+  return add_track (tracks, &tracks->index_of_thread, key_of_thread (tracks, pid, tid), &track);
 }
 
 void
@@ -113,7 +130,7 @@ perfetto_tracks_make_thread (PerfettoTracks *tracks, uint32_t track, int32_t pid
   of->tid = tid;
   forget_rows (of);
   /* Events that came before the descriptor stay with the track that they were put on. */
-  const uint64_t *index = id_map_add (&tracks->index_of_thread, key_of_thread (pid, tid), track);
+  const uint64_t *index = id_map_add (&tracks->index_of_thread, key_of_thread (tracks, pid, tid), track);
   if (index == NULL)
     trace_builder_set_failed (tracks->builder);
   else if (!of->has_events)
@@ -125,7 +142,7 @@ perfetto_tracks_of_id (PerfettoTracks *tracks, uint64_t id, bool has_pid, int32_
 {
   const PerfettoTrack track = { .is_described = true, .has_pid = has_pid, .pid = pid };
 
-  return add_track (tracks, &tracks->index_of_id, id, &track);
+  return add_track (tracks, &tracks->index_of_id, key_of (tracks, id), &track);
 }
 
 PerfettoCounter *
@@ -148,27 +165,28 @@ perfetto_tracks_counter (PerfettoTracks *tracks, uint32_t track)
 
 /* ---- places ---- */
 
+/* Texts of ids on other machines than the one that recorded begin with the number of the machine. */
 static uint32_t
-number_text (TraceBuilder *builder, int64_t number)
+id_text (const PerfettoTracks *tracks, int64_t id)
 {
-  char text[24];
-  int length = snprintf (text, sizeof text, "%" PRId64, number);
+  char text[48];
+  int length = tracks->machine == 0
+                 ? snprintf (text, sizeof text, "%" PRId64, id)
+                 : snprintf (text, sizeof text, "%" PRIu32 ":%" PRId64, tracks->machine, id);
 
-  return trace_builder_string (builder, text, (size_t) length);
+  return trace_builder_string (tracks->builder, text, (size_t) length);
 }
 
 uint32_t
 perfetto_tracks_process_place (PerfettoTracks *tracks, bool has_pid, int32_t pid)
 {
-  return import_tracks_place (tracks->rows, has_pid ? number_text (tracks->builder, pid) : STRING_EMPTY,
-                              STRING_EMPTY);
+  return import_tracks_place (tracks->rows, has_pid ? id_text (tracks, pid) : STRING_EMPTY, STRING_EMPTY);
 }
 
 uint32_t
 perfetto_tracks_place_of_thread (PerfettoTracks *tracks, int32_t pid, int64_t tid)
 {
-  return import_tracks_place (tracks->rows, number_text (tracks->builder, pid),
-                              number_text (tracks->builder, tid));
+  return import_tracks_place (tracks->rows, id_text (tracks, pid), id_text (tracks, tid));
 }
 
 uint32_t
@@ -176,6 +194,7 @@ perfetto_tracks_thread_place (PerfettoTracks *tracks, uint32_t track)
 {
   const PerfettoTrack *of = &tracks->at.at[track];
 
+  tracks->machine = of->machine;
   if (of->form != PERFETTO_TRACK_THREAD)
     return TRACE_NONE;
   return import_tracks_flow_place (tracks->rows, perfetto_tracks_place_of_thread (tracks, of->pid, of->tid));
@@ -349,6 +368,7 @@ perfetto_tracks_row (PerfettoTracks *tracks, uint32_t track, SliceKind kind)
   PerfettoTrack *of = &tracks->at.at[track];
   unsigned i = kind % PERFETTO_ROWS;
 
+  tracks->machine = of->machine;
   if (of->row_kinds[i] != kind)
     {
       of->rows[i] =
@@ -371,6 +391,7 @@ perfetto_tracks_instant_row (PerfettoTracks *tracks, uint32_t track)
 {
   const PerfettoTrack *of = &tracks->at.at[track];
 
+  tracks->machine = of->machine;
   if (of->form != PERFETTO_TRACK_THREAD)
     return perfetto_tracks_row (tracks, track, SLICE_OTHER);
   return import_tracks_row (
@@ -409,6 +430,7 @@ perfetto_tracks_counter_row (PerfettoTracks *tracks, uint32_t track)
 
   if (counter == NULL)
     return TRACE_NONE;
+  tracks->machine = tracks->at.at[track].machine;
   if (counter->row == TRACE_NONE)
     {
       const Surroundings around = look_around (tracks, track);

@@ -24,11 +24,12 @@ typedef enum
 /* An all-zero struct but row_kinds is a track of which nothing is known. */
 typedef struct
 {
-  uint64_t uuid, parent;
+  uint64_t uuid, parent; /* as keys (perfetto_tracks_key ()) */
   int64_t tid;
   int64_t last_ns; /* of the last begin or end */
   uint64_t open;   /* the innermost open slice (perfetto_slices.h), + 1 */
   int32_t pid;
+  uint32_t machine;                 /* of PerfettoTracks */
   uint32_t name;                    /* string; "" if it has none */
   uint32_t first_name;              /* of its first event */
   uint32_t same_as;                 /* index: itself, or the track that stands for the same thread */
@@ -45,11 +46,11 @@ COLUMN_DEFINE (PerfettoTrackColumn, perfetto_track_column, PerfettoTrack)
 typedef struct
 {
   int64_t multiplier;
-  bool is_incremental;
-  double sum;          /* of an incremental counter */
-  uint32_t generation; /* of the state of the sequence that the sum belongs to */
-  uint32_t unit;       /* string */
-  uint32_t row;        /* of the builder; TRACE_NONE if not set */
+  bool is_incremental, is_late; /* is_late: values wait for the end */
+  double sum;                   /* of an incremental counter */
+  uint32_t generation;          /* of the state of the sequence that the sum belongs to */
+  uint32_t unit;                /* string */
+  uint32_t row;                 /* of the builder; TRACE_NONE if not set */
 } PerfettoCounter;
 
 COLUMN_DEFINE (PerfettoCounterColumn, perfetto_counter_column, PerfettoCounter)
@@ -61,8 +62,9 @@ typedef struct
   PerfettoTrackColumn at;
   PerfettoCounterColumn counters;
   IdMap index_of_uuid, index_of_thread, index_of_id;
+  uint32_t machine; /* of what is read: its ids are its own; 0 is the one that recorded */
   uint64_t last_uuid;
-  uint32_t last;       /* index of that uuid, + 1 */
+  uint32_t last;       /* index of that key, + 1 */
   int32_t only_device; /* where the file has work of one GPU; else -1 */
 } PerfettoTracks;
 
@@ -104,13 +106,15 @@ uint32_t perfetto_tracks_thread_place (PerfettoTracks *tracks, uint32_t track);
 /* Returns what makes a counter of a track that was never described as one. */
 PerfettoCounter *perfetto_tracks_counter (PerfettoTracks *tracks, uint32_t track);
 
-/* Return the places of ImportTracks. */
+/* Return the places of ImportTracks, on the machine of what is read. */
 uint32_t perfetto_tracks_process_place (PerfettoTracks *tracks, bool has_pid, int32_t pid);
 uint32_t perfetto_tracks_place_of_thread (PerfettoTracks *tracks, int32_t pid, int64_t tid);
 
 /* For perfetto_descriptors.c. The first returns the track of that very uuid. The second says that a track is that of a
  * thread; several may be, and one of them then stands for all. */
 uint32_t perfetto_tracks_find_uuid (PerfettoTracks *tracks, uint64_t uuid);
+uint64_t perfetto_tracks_key (const PerfettoTracks *tracks,
+                              uint64_t uuid); /* of a track of the machine that is read */
 void perfetto_tracks_make_thread (PerfettoTracks *tracks, uint32_t track, int32_t pid, int64_t tid);
 
 static inline PerfettoTrack *
