@@ -545,6 +545,21 @@ static const HealthWords words[N_HEALTH_IDS] = {
     N_ ("They were skipped, and no number includes them."),
     N_ ("Record with clock snapshots, which are on by default."),
   },
+  [HEALTH_XSPACE_TEXT_CUT] = {
+    N_ ("Names and texts are longer than 1 MiB"),
+    N_ ("Only their begin is shown; names that differ only after it look the same."),
+    NULL,
+  },
+  [HEALTH_COMBINED_SAMPLES_LEFT_OUT] = {
+    N_ ("Several of the combined profiles have the same counters"),
+    N_ ("Each counter is taken from the profile with the most samples of it."),
+    NULL,
+  },
+  [HEALTH_ATTACHED_START_SECOND] = {
+    N_ ("The file of attached counters tells its start to the second only"),
+    N_ ("The counters may be shown up to a second too early."),
+    N_ ("If that matters, attach the file with the exact start."),
+  },
 };
 
 const HealthWords health_words_of_damage = {
