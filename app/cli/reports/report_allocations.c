@@ -43,21 +43,9 @@ add_known (Record *record, const char *key, int64_t bytes)
     record_add_integer (record, key, bytes);
 }
 
+/* Adds a text that is as between the quotes of JSON. */
 static void
-add_string (Record *record, const char *key, const Trace *trace, uint32_t id)
-{
-  size_t length;
-  const char *text = trace_string (trace, id, &length);
-
-  if (length == 0)
-    record_add_null (record, key);
-  else
-    record_add_text (record, key, text, length, NULL);
-}
-
-/* Call stacks are as between the quotes of JSON. */
-static void
-add_stack (Record *record, const char *key, const char *text, size_t length)
+add_content (Record *record, const char *key, const char *text, size_t length)
 {
   const JsonValue string = { JSON_STRING, memchr (text, '\\', length) != NULL, text, length };
 
@@ -68,6 +56,15 @@ add_stack (Record *record, const char *key, const char *text, size_t length)
     }
   g_autofree char *plain = g_malloc (length + 1);
   record_add_text (record, key, plain, json_string_decode (&string, plain), NULL);
+}
+
+static void
+add_string (Record *record, const char *key, const Trace *trace, uint32_t id)
+{
+  size_t length;
+  const char *text = trace_string (trace, id, &length);
+
+  add_content (record, key, text, length);
 }
 
 static GPtrArray *
@@ -95,8 +92,8 @@ allocations_live (ReportFigures *figures)
       record_add_real (record, "percent_of_allocated",
                        device->bytes > 0 ? 100.0 * (double) group->bytes / (double) device->bytes : 0);
       add_string (record, "category", scope->trace, group->use);
-      add_stack (record, "place", place, n_place);
-      add_stack (record, "stack", stack, length);
+      add_content (record, "place", place, n_place);
+      add_content (record, "stack", stack, length);
       g_ptr_array_add (records, record);
     }
   allocation_stats_clear (&table);

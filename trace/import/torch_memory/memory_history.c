@@ -66,6 +66,7 @@ memory_history_clear (MemoryHistory *history)
     id_map_clear (&history->devices.at[d].addresses);
   memory_device_column_clear (&history->devices);
   memory_block_column_clear (&history->blocks);
+  id_map_clear (&history->contents);
   memory_stacks_clear (&history->stacks);
   if (history->tracks != NULL)
     import_tracks_free (history->tracks);
@@ -205,10 +206,28 @@ memory_history_begin_device (MemoryHistory *history, MemoryDevice *device, int64
 /* ---- events ---- */
 
 void
-memory_history_put_string (RowArgs *args, uint32_t key, uint32_t string)
+memory_history_put_stack (const MemoryHistory *history, RowArgs *args, uint32_t stack)
 {
-  if (string != STRING_EMPTY)
-    row_args_string (args, key, string);
+  if (stack != STRING_EMPTY)
+    row_args_string (args, history->words[MEMORY_WORD_STACK], stack);
+}
+
+void
+memory_history_put_string (MemoryHistory *history, RowArgs *args, uint32_t key, uint32_t string)
+{
+  uint64_t *content;
+
+  if (string == STRING_EMPTY)
+    return;
+  content = id_map_add (&history->contents, string, UINT32_MAX);
+  if (content == NULL)
+    {
+      trace_builder_set_failed (history->builder);
+      return;
+    }
+  if (*content == UINT32_MAX)
+    *content = row_args_content (history->builder, string);
+  row_args_string (args, key, (uint32_t) *content);
 }
 
 void
@@ -233,7 +252,6 @@ memory_history_add_instant (MemoryHistory *history,
                                                  .time_ns = (time_us - history->base_us) * 1000,
                                                  .args = args,
                                                });
-  trace_builder_event_counts (history->builder)->instants++;
 }
 
 /* later_us: when a release was completed, after it was asked for; -1 for what is none. */
@@ -257,11 +275,12 @@ add_event (MemoryHistory *history,
   row_args_integer (&args, keys[MEMORY_WORD_STREAM], event->stream);
   if (later_us > 0)
     row_args_integer (&args, keys[MEMORY_WORD_LATER], later_us);
-  memory_history_put_string (&args, keys[MEMORY_WORD_USE], event->category);
-  memory_history_put_string (&args, keys[MEMORY_WORD_METADATA], event->metadata);
-  memory_history_put_string (&args, keys[MEMORY_WORD_COMPILED], event->compiled);
-  memory_history_put_string (&args, keys[MEMORY_WORD_STACK], event->stack);
+  memory_history_put_string (history, &args, keys[MEMORY_WORD_USE], event->category);
+  memory_history_put_string (history, &args, keys[MEMORY_WORD_METADATA], event->metadata);
+  memory_history_put_string (history, &args, keys[MEMORY_WORD_COMPILED], event->compiled);
+  memory_history_put_stack (history, &args, event->stack);
   memory_history_add_instant (history, device->events, name, event->time_us, row_args_end (&args));
+  trace_builder_event_counts (history->builder)->instants++;
 }
 
 /* Addresses are multiples of 512, and this table keeps neighbours together. */
@@ -524,10 +543,11 @@ memory_history_annotation (MemoryHistory *history, const MemoryFields *fields)
       history->base_us = time_us;
     }
   row_args_begin (&args, history->builder);
-  memory_history_put_string (&args, history->words[MEMORY_WORD_STAGE], stage);
+  memory_history_put_string (history, &args, history->words[MEMORY_WORD_STAGE], stage);
   memory_history_add_instant (history, memory_history_row (history, ROW_THREAD, "annotations", 0, 0),
                               name != STRING_EMPTY ? name : history->words[MEMORY_WORD_ANNOTATION], time_us,
                               row_args_end (&args));
+  trace_builder_event_counts (history->builder)->instants++;
 }
 
 void

@@ -108,6 +108,7 @@ typedef struct
   uint32_t counter_names[N_MEMORY_COUNTERS];
   MemoryLastText last_texts[N_MEMORY_FIELDS];
   uint32_t action_names[N_MEMORY_ACTIONS];
+  IdMap contents; /* of each string that was an argument: row_args_content () */
   int64_t base_us;
   bool has_base, has_times;
   int64_t reserved[64]; /* of the first devices: bytes of their segments */

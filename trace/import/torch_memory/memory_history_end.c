@@ -29,7 +29,7 @@ take_blocks (MemoryHistory *history, MemoryDevice *device, int64_t sums[N_MEMORY
         }
       row_args_begin (&args, history->builder);
       memory_history_put_place (history, &args, block->address, block->bytes);
-      memory_history_put_string (&args, history->words[MEMORY_WORD_STACK], block->stack);
+      memory_history_put_stack (history, &args, block->stack);
       memory_history_add_instant (history, device->held, history->words[MEMORY_WORD_HELD],
                                   device->first_us - 1, row_args_end (&args));
     }

@@ -29,8 +29,9 @@ uint64_t memory_history_key (uint64_t address);
 /* Ends a release that no event has completed. */
 void memory_history_end_waiting (MemoryHistory *history, MemoryDevice *device);
 
-/* Arguments; a string is left out if it is empty. */
-void memory_history_put_string (RowArgs *args, uint32_t key, uint32_t string);
+/* Arguments; a string is left out if it is empty. A stack (memory_stacks.h) is as between the quotes of JSON. */
+void memory_history_put_stack (const MemoryHistory *history, RowArgs *args, uint32_t stack);
+void memory_history_put_string (MemoryHistory *history, RowArgs *args, uint32_t key, uint32_t string);
 void memory_history_put_place (const MemoryHistory *history, RowArgs *args, uint64_t address, int64_t bytes);
 
 void memory_history_add_instant (MemoryHistory *history,

@@ -8,6 +8,7 @@
 
 #include "trace/import/pickle/pickle_reader.h"
 #include "trace/import/torch_memory/memory_history.h"
+#include "trace/json/json_text.h"
 #include "trace/text/trace_error.h"
 
 /* What stands for a part that has been taken. */
@@ -217,9 +218,10 @@ take_settings (Import *import, const PickleReader *reader, const PickleItems *se
       else if (value.type == PICKLE_TEXT)
         {
           const char *text = pickle_reader_text (reader, value, &n);
-          g_autofree char *escaped = n < 4096 ? g_strescape (text, NULL) : g_strdup ("");
+          GString *quoted = g_string_new (NULL);
 
-          json = g_strdup_printf ("\"%s\"", escaped);
+          json_append_text (quoted, n < 4096 ? text : "");
+          json = g_string_free (quoted, FALSE);
         }
       if (json != NULL && n_key < 4096)
         memory_history_setting (&import->history, name, n_key, json, strlen (json));

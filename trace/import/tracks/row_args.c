@@ -295,6 +295,27 @@ row_args_text (RowArgs *args, uint32_t key, const char *text, size_t length)
   free (copy);
 }
 
+uint32_t
+row_args_content (TraceBuilder *builder, uint32_t text)
+{
+  size_t length;
+  const char *bytes = string_table_get (trace_builder_strings (builder), text, &length);
+
+  for (size_t i = plain_prefix (bytes, length); i < length; i++)
+    if (needs_escape ((unsigned char) bytes[i]))
+      {
+        char *content = escaped (bytes, length, &length);
+
+        if (content != NULL)
+          text = trace_builder_string (builder, content, length);
+        else
+          trace_builder_set_failed (builder);
+        free (content);
+        return text;
+      }
+  return text;
+}
+
 /* ---- what many events have in common ---- */
 
 RowArgsMark

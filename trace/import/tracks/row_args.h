@@ -43,6 +43,10 @@ void row_args_quoted (RowArgs *args, uint32_t key, const char *content, size_t l
 /* The same for a content that is a string of the builder. */
 void row_args_string (RowArgs *args, uint32_t key, uint32_t content);
 
+/* Returns the string of the builder that row_args_string () needs for a text: itself, or its text with what JSON does not
+ * allow between quotes escaped. O(length). */
+uint32_t row_args_content (TraceBuilder *builder, uint32_t text);
+
 /* Writes a text that is JSON already. */
 void row_args_json (RowArgs *args, uint32_t key, const char *text, size_t length);
 
