@@ -77,6 +77,7 @@ combination_clear (Combination *combination)
     import_tracks_free (combination->ranks[r].tracks);
   free (combination->ranks);
   id_map_clear (&combination->annotations);
+  id_map_clear (&combination->counters);
   free (combination->parts);
   trace_builder_free (combination->builder);
 }
@@ -175,6 +176,8 @@ combine (Combination *combination, TraceBuilder *builder, Trace *const *traces, 
     import_tracks_finish (combination->ranks[r].tracks);
   trace_builder_add_health (combination->builder, HEALTH_COMBINED_LEFT_OUT, combination->n_left_out,
                             HEALTH_NO_OFFSET);
+  trace_builder_add_health (combination->builder, HEALTH_COMBINED_SAMPLES_LEFT_OUT,
+                            combination->n_samples_left_out, HEALTH_NO_OFFSET);
   trace_builder_set_format (combination->builder, format_of (traces, n));
   if (!combination_is_copy (combination))
     set_key (combination->builder, traces, n);

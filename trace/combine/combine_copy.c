@@ -268,6 +268,15 @@ add_points (Combination *combination, CombinedPart *part)
   for (uint32_t t = 0; t < trace_n_tracks (part->trace); t++)
     {
       const TraceTrack *track = trace_track (part->trace, t);
+      bool is_left_out = track->rank < trace_n_ranks (part->trace) && track->n_samples > 0
+                         && combine_owners_leave_counter_out (combination, part, track);
+
+      if (is_left_out)
+        {
+          combination->n_samples_left_out += track->n_samples;
+          part->n_samples_left_out += track->n_samples;
+          continue;
+        }
       uint32_t row = track->n_instants + track->n_samples > 0
                        ? row_of (combination, part, t, SLICE_OTHER, STRING_EMPTY)
                        : TRACE_NONE;
@@ -314,12 +323,14 @@ add_flow_end (Combination *combination,
   trace_builder_add_flow_point (combination->builder, &point);
 }
 
-/* Launches are linked again by their correlation. */
-static void
+/* Launches are linked again by their correlation. Returns how many arrows of the file have lost an end, because its slice
+ * is taken from another profile. */
+static uint64_t
 add_flows (Combination *combination, CombinedPart *part)
 {
   const SliceColumns *slices = trace_slices (part->trace);
   uint32_t n_ranks = trace_n_ranks (part->trace);
+  uint64_t n_without_end = 0;
 
   for (uint64_t i = 0; i < trace_n_flows (part->trace); i++)
     {
@@ -329,14 +340,19 @@ add_flows (Combination *combination, CombinedPart *part)
         continue;
       uint32_t from_rank = trace_track (part->trace, trace_track_of (part->trace, flow.from))->rank;
       uint32_t to_rank = trace_track (part->trace, trace_track_of (part->trace, flow.to))->rank;
-      if (from_rank >= n_ranks || to_rank >= n_ranks
-          || combine_owners_leave_out (combination, part, from_rank, flow.from)
-          || combine_owners_leave_out (combination, part, to_rank, flow.to))
+      if (from_rank >= n_ranks || to_rank >= n_ranks)
         continue;
+      if (combine_owners_leave_out (combination, part, from_rank, flow.from)
+          || combine_owners_leave_out (combination, part, to_rank, flow.to))
+        {
+          n_without_end++;
+          continue;
+        }
       combination->next_flow++;
       add_flow_end (combination, part, &flow, flow.from, FLOW_POINT_START);
       add_flow_end (combination, part, &flow, flow.to, FLOW_POINT_END);
     }
+  return n_without_end;
 }
 
 /* What is found in slices while a profile is built is found again. */
@@ -404,7 +420,7 @@ add_counts (Combination *combination, const CombinedPart *part)
 void
 combine_copy_part (Combination *combination, CombinedPart *part)
 {
-  uint64_t n = trace_slices (part->trace)->n;
+  uint64_t n = trace_slices (part->trace)->n, n_arrows = 0;
 
   add_devices (combination, part);
   describe_tracks (combination, part);
@@ -418,7 +434,13 @@ combine_copy_part (Combination *combination, CombinedPart *part)
   if (!combination->is_job)
     {
       add_points (combination, part);
-      add_flows (combination, part);
+      n_arrows = add_flows (combination, part);
     }
   add_counts (combination, part);
+  /* An arrow is two events. */
+  EventCounts *counts = trace_builder_event_counts (combination->builder);
+  counts->flows -= MIN (trace_event_counts (part->trace)->flows, 2 * n_arrows);
+  counts->counters -= MIN (trace_event_counts (part->trace)->counters, part->n_samples_left_out);
+  if (n_arrows > 0)
+    trace_builder_add_health (combination->builder, HEALTH_FLOW_UNMATCHED, n_arrows, HEALTH_NO_OFFSET);
 }

@@ -6,6 +6,8 @@
 
 #include <stdlib.h>
 
+#include "trace/import/tracks/item_index.h"
+
 /* ---- device work, calls, operators ---- */
 
 /* What a profile has of one rank. */
@@ -77,28 +79,55 @@ choose_owners (Combination *combination)
   return true;
 }
 
-/* ---- annotations ---- */
+/* ---- annotations, asynchronous slices, counters ---- */
 
 /* PyTorch can write its annotations as NVTX ranges, too: a step that two profilers recorded would be two steps. So those of
- * one name are taken from the profile with the most of them. */
+ * one name are taken from the profile with the most of them; so are asynchronous slices, and the samples of counters. */
 
-#define ANNOTATION_COUNT_BITS 48
+#define OWNER_COUNT_BITS 48
 
 static uint64_t
-annotation_value (size_t part, uint64_t n)
+owner_value (size_t part, uint64_t n)
 {
-  return (uint64_t) part << ANNOTATION_COUNT_BITS | MIN (n, (UINT64_C (1) << ANNOTATION_COUNT_BITS) - 1);
+  return (uint64_t) part << OWNER_COUNT_BITS | MIN (n, (UINT64_C (1) << OWNER_COUNT_BITS) - 1);
+}
+
+/* Asynchronous slices are none of the annotations of the same name. */
+#define KEY_IS_ASYNC (UINT64_C (1) << 63)
+
+static bool
+is_owned_by_name (const CombinedPart *part, uint64_t s)
+{
+  SliceKind kind = trace_slices (part->trace)->kind[s];
+
+  return kind == SLICE_ANNOTATION
+         || (kind != SLICE_CALL && kind != SLICE_OPERATOR && !slice_kind_is_on_device (kind)
+             && trace_track (part->trace, trace_track_of (part->trace, s))->kind == TRACK_ASYNC);
 }
 
 static uint64_t
-annotation_key (Combination *combination, CombinedPart *part, uint32_t rank, uint64_t s)
+name_key (Combination *combination, CombinedPart *part, uint32_t rank, uint64_t s)
 {
-  return (uint64_t) part->ranks[rank] << 32
-         | combine_string (combination, part, slice_name (trace_slices (part->trace), s));
+  const SliceColumns *slices = trace_slices (part->trace);
+
+  return (slices->kind[s] == SLICE_ANNOTATION ? 0 : KEY_IS_ASYNC) | (uint64_t) part->ranks[rank] << 32
+         | combine_string (combination, part, slice_name (slices, s));
+}
+
+/* Counters of a machine, of its processes and of a device that have one name are told apart. */
+static uint64_t
+counter_key (Combination *combination, CombinedPart *part, const TraceTrack *track)
+{
+  bool is_of_node =
+    track->parent != TRACE_NONE && trace_track (part->trace, track->parent)->kind == TRACK_NODE;
+  uint64_t owner =
+    item_hash_mix (part->ranks[track->rank], is_of_node ? UINT64_MAX : (uint64_t) track->device);
+
+  return item_hash_mix (owner, combine_string (combination, part, track->name));
 }
 
 static bool
-count_annotations (Combination *combination, CombinedPart *part, IdMap *counts)
+count_names (Combination *combination, CombinedPart *part, IdMap *counts)
 {
   const SliceColumns *slices = trace_slices (part->trace);
 
@@ -106,9 +135,9 @@ count_annotations (Combination *combination, CombinedPart *part, IdMap *counts)
     {
       uint32_t rank = trace_track (part->trace, trace_track_of (part->trace, s))->rank;
 
-      if (slices->kind[s] != SLICE_ANNOTATION || rank >= trace_n_ranks (part->trace))
+      if (rank >= trace_n_ranks (part->trace) || !is_owned_by_name (part, s))
         continue;
-      uint64_t *n = id_map_add (counts, annotation_key (combination, part, rank, s), 0);
+      uint64_t *n = id_map_add (counts, name_key (combination, part, rank, s), 0);
       if (n == NULL)
         return false;
       ++*n;
@@ -117,7 +146,24 @@ count_annotations (Combination *combination, CombinedPart *part, IdMap *counts)
 }
 
 static bool
-take_annotations (Combination *combination, size_t i, const IdMap *counts)
+count_samples (Combination *combination, CombinedPart *part, IdMap *counts)
+{
+  for (uint32_t t = 0; t < trace_n_tracks (part->trace); t++)
+    {
+      const TraceTrack *track = trace_track (part->trace, t);
+
+      if (track->kind != TRACK_COUNTER || track->rank >= trace_n_ranks (part->trace) || track->n_samples == 0)
+        continue;
+      uint64_t *n = id_map_add (counts, counter_key (combination, part, track), 0);
+      if (n == NULL)
+        return false;
+      *n += track->n_samples;
+    }
+  return true;
+}
+
+static bool
+take_most (IdMap *owners, size_t i, const IdMap *counts)
 {
   for (size_t e = 0; e < counts->n_entries; e++)
     {
@@ -125,25 +171,28 @@ take_annotations (Combination *combination, size_t i, const IdMap *counts)
 
       if (entry->value == ID_MAP_NONE)
         continue;
-      uint64_t *most = id_map_add (&combination->annotations, entry->id, annotation_value (i, entry->value));
+      uint64_t *most = id_map_add (owners, entry->id, owner_value (i, entry->value));
       if (most == NULL)
         return false;
-      if (entry->value > (*most & ((UINT64_C (1) << ANNOTATION_COUNT_BITS) - 1)))
-        *most = annotation_value (i, entry->value);
+      if (entry->value > (*most & ((UINT64_C (1) << OWNER_COUNT_BITS) - 1)))
+        *most = owner_value (i, entry->value);
     }
   return true;
 }
 
 static bool
-find_annotations (Combination *combination)
+choose_by_name (Combination *combination)
 {
   for (size_t i = 0; i < combination->n_parts; i++)
     {
-      IdMap counts = { 0 };
-      bool ok = count_annotations (combination, &combination->parts[i], &counts)
-                && take_annotations (combination, i, &counts);
+      IdMap counts = { 0 }, samples = { 0 };
+      bool ok = count_names (combination, &combination->parts[i], &counts)
+                && take_most (&combination->annotations, i, &counts)
+                && count_samples (combination, &combination->parts[i], &samples)
+                && take_most (&combination->counters, i, &samples);
 
       id_map_clear (&counts);
+      id_map_clear (&samples);
       if (!ok)
         return false;
     }
@@ -155,7 +204,7 @@ find_annotations (Combination *combination)
 bool
 combine_owners_choose (Combination *combination)
 {
-  return choose_owners (combination) && find_annotations (combination);
+  return choose_owners (combination) && choose_by_name (combination);
 }
 
 bool
@@ -169,12 +218,21 @@ combine_owners_leave_out (Combination *combination, CombinedPart *part, uint32_t
     return combined->call_owner != i;
   if (kind == SLICE_OPERATOR)
     return combined->operator_owner != i;
-  if (kind == SLICE_ANNOTATION)
+  if (combination->annotations.n_entries > 0 && is_owned_by_name (part, s))
     {
-      const uint64_t *most =
-        id_map_find (&combination->annotations, annotation_key (combination, part, rank, s));
+      const uint64_t *most = id_map_find (&combination->annotations, name_key (combination, part, rank, s));
 
-      return most != NULL && *most >> ANNOTATION_COUNT_BITS != i;
+      return most != NULL && *most >> OWNER_COUNT_BITS != i;
     }
   return slice_kind_is_on_device (kind) && combined->n_owner_activities > 0 && combined->owner != i;
+}
+
+bool
+combine_owners_leave_counter_out (Combination *combination, CombinedPart *part, const TraceTrack *track)
+{
+  const uint64_t *most = combination->counters.n_entries > 0 && track->kind == TRACK_COUNTER
+                           ? id_map_find (&combination->counters, counter_key (combination, part, track))
+                           : NULL;
+
+  return most != NULL && *most >> OWNER_COUNT_BITS != (size_t) (part - combination->parts);
 }

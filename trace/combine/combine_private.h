@@ -40,6 +40,7 @@ typedef struct
   uint32_t *ranks;  /* of each rank of the trace: an index of Combination.ranks */
   uint32_t *rows;   /* of each track: the builder's track of the slices of the kind below, or TRACE_NONE */
   uint8_t *row_kinds;
+  uint64_t n_samples_left_out;
   const uint8_t *keep; /* by slice: 0 if it is left out; borrowed; NULL: all are taken */
   uint32_t *strings; /* of each string: that of the builder + 1, or 0 if it was not needed yet */
 } CombinedPart;
@@ -51,7 +52,10 @@ typedef struct
   size_t n_parts;
   CombinedRank *ranks;
   uint32_t n_ranks;
-  IdMap annotations; /* by rank and name: which part has the most of them, and how many (combine_owners.c) */
+  /* Which part has the most of what is owned by its name, and how many (combine_owners.c). */
+  IdMap annotations; /* and asynchronous slices: by rank and name */
+  IdMap counters;    /* by rank, device and name: samples */
+  uint64_t n_samples_left_out;
   uint64_t next_flow;
   uint64_t n_left_out;
   bool is_one_of_many; /* TraceCopyPlace.is_one_of_many */
@@ -95,6 +99,9 @@ bool combine_owners_choose (Combination *combination);
 
 /* Returns whether a slice of a rank of the part is not taken, because another profile owns those of its kind. */
 bool combine_owners_leave_out (Combination *combination, CombinedPart *part, uint32_t rank, uint64_t s);
+
+/* Returns whether the samples of a counter's track of the part are not taken, because another profile has more of them. */
+bool combine_owners_leave_counter_out (Combination *combination, CombinedPart *part, const TraceTrack *track);
 
 /* Adds the settings that the profiles have for each rank, each once. */
 void combine_copy_settings (Combination *combination);

@@ -382,6 +382,74 @@ short_strings_of_arguments_stay_strings (void)
   arg_iter_clear (&iter);
 }
 
+static void
+arrows_between_operators_that_are_left_out_are_told (void)
+{
+  BuildingTracks tracks;
+  Trace *traces[2];
+
+  for (int i = 0; i < 2; i++)
+    {
+      TraceBuilder *builder = begin_profile ("100", &tracks);
+      uint32_t place = trace_builder_add_place (builder);
+
+      trace_builder_add_place_track (builder, place, tracks.operators);
+      for (int o = 0; o < 2 + i; o++)
+        building_add_slice (builder, tracks.operators, SLICE_OPERATOR, "aten::mm", 1000 + 100 * o, 50, 0);
+      for (int end = 0; end < 2 && i == 0; end++)
+        trace_builder_add_flow_point (builder, &(FlowPoint){ .key = 1,
+                                                             .place = place,
+                                                             .time_ns = 1000 + 100 * end,
+                                                             .phase = end ? FLOW_POINT_END : FLOW_POINT_START });
+      trace_builder_event_counts (builder)->flows = i == 0 ? 2 : 0;
+      traces[i] = building_finish (builder);
+    }
+  g_assert_cmpuint (trace_n_flows (traces[0]), ==, 1);
+  g_autoptr (Trace) trace = combined (traces[0], traces[1]);
+
+  g_assert_cmpuint (trace_n_flows (trace), ==, 0);
+  g_assert_cmpuint (trace_event_counts (trace)->flows, ==, 0);
+  g_assert_cmpuint (building_health_count (trace, HEALTH_FLOW_UNMATCHED), ==, 1);
+  trace_unref (traces[0]);
+  trace_unref (traces[1]);
+}
+
+/* A profile with an asynchronous slice and a counter of n samples, which another program may have recorded, too. */
+static Trace *
+counted (const char *pid, int n)
+{
+  BuildingTracks tracks;
+  TraceBuilder *builder = begin_profile (pid, &tracks);
+  uint32_t async = trace_builder_add_track (builder, TRACK_ASYNC, tracks.process);
+  uint32_t counter = trace_builder_add_track (builder, TRACK_COUNTER, tracks.process);
+
+  trace_builder_track (builder, async)->name = building_intern (builder, "requests");
+  trace_builder_track (builder, counter)->name = building_intern (builder, "queue length");
+  trace_builder_track (builder, async)->pid = building_intern (builder, pid);
+  trace_builder_track (builder, counter)->pid = building_intern (builder, pid);
+  building_add_slice (builder, tracks.operators, SLICE_OPERATOR, "aten::mm", 1000, 900, 0);
+  for (int i = 0; i < n; i++)
+    {
+      building_add_slice (builder, async, SLICE_OTHER, "request", 1000 + 10 * i, 5, 0);
+      trace_builder_add_sample (builder, counter, 1000 + 10 * i, i);
+      trace_builder_event_counts (builder)->counters++;
+    }
+  return building_finish (builder);
+}
+
+static void
+asynchronous_slices_and_counters_of_both_count_once (void)
+{
+  g_autoptr (Trace) few = counted ("100", 2), many = counted ("100", 3);
+  g_autoptr (Trace) trace = combined (few, many);
+
+  g_assert_cmpuint (trace_slices (trace)->n, ==, 4); /* and one operator */
+  g_assert_cmpuint (trace_samples (trace)->n, ==, 3);
+  g_assert_cmpuint (trace_event_counts (trace)->counters, ==, 3);
+  g_assert_cmpuint (building_health_count (trace, HEALTH_COMBINED_LEFT_OUT), ==, 3);
+  g_assert_cmpuint (building_health_count (trace, HEALTH_COMBINED_SAMPLES_LEFT_OUT), ==, 2);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -408,6 +476,10 @@ main (int argc, char **argv)
                    the_profilers_own_processes_join_nothing);
   g_test_add_func ("/combine/what_was_lost_of_each_is_told", what_was_lost_of_each_is_told);
   g_test_add_func ("/combine/short_strings_of_arguments_stay_strings", short_strings_of_arguments_stay_strings);
+  g_test_add_func ("/combine/arrows_between_operators_that_are_left_out_are_told",
+                   arrows_between_operators_that_are_left_out_are_told);
+  g_test_add_func ("/combine/asynchronous_slices_and_counters_of_both_count_once",
+                   asynchronous_slices_and_counters_of_both_count_once);
   g_test_add_func ("/combine/the_order_of_the_profiles_does_not_change_the_key",
                    the_order_of_the_profiles_does_not_change_the_key);
   return g_test_run ();
