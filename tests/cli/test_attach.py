@@ -180,6 +180,7 @@ class Attach(unittest.TestCase):
             f"{i}.000123456,CPU{cpu},{1000 * i + cpu},,cycles,1000,100.00,,\n" for i in range(1, 40) for cpu in (0, 1)))
         info = self.info(self.trace, "--attach", perf, "--attach-zone", "+01:00", "--attach", self.smi)
         self.assertEqual([x["series"] for x in info["attached"]], [2, 4])
+        self.assertIn("attached.start_to_the_second", [x["id"] for x in info["health"]])
         rows = self.out("query", "--csv", self.trace, "--attach", perf, "--attach-zone", "+0100",
                         "select t.name, min(c.ts_ns), count(*) from counter c join track t on t.id = c.track_id group by 1")
         self.assertEqual(rows.decode().splitlines()[1:], ['"cycles, core 0",0,39', '"cycles, core 1",0,39'])

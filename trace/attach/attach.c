@@ -18,6 +18,7 @@ typedef struct
   Trace *trace;
   const AttachedFile *files;
   size_t n;
+  AttachGpus *gpus;
 } Attaching;
 
 /* ---- the samples ---- */
@@ -43,7 +44,7 @@ add_series (const Attaching *attaching,
             const TelemetrySeries *series,
             const TraceCopy *copy)
 {
-  uint32_t d = attach_gpu_find (attaching->trace, file->telemetry, series);
+  uint32_t d = attach_gpus_find (attaching->gpus, file->telemetry, series);
   const TraceDevice *device = d != TRACE_NONE ? trace_device (attaching->trace, d) : NULL;
   ImportTracks *tracks = copy->tracks[device != NULL ? device->rank : 0];
   uint32_t name = name_of (copy->builder, series, device != NULL);
@@ -122,6 +123,10 @@ add_health (const AttachedFile *file, const TraceCopy *copy)
                             HEALTH_NO_OFFSET);
   trace_builder_add_health (builder, HEALTH_ATTACHED_SHIFT_FOUND, file->place.way == ATTACH_BY_CORRELATION,
                             HEALTH_NO_OFFSET);
+  trace_builder_add_health (builder, HEALTH_ATTACHED_START_SECOND,
+                            telemetry->starts_to_second && !file->place.is_from_begin
+                              && (file->place.way == ATTACH_BY_ZONE || file->place.way == ATTACH_BY_SHIFT),
+                            HEALTH_NO_OFFSET);
   trace_builder_add_health (builder, HEALTH_ATTACHED_FILE_DATE, file->place.way == ATTACH_BY_FILE_DATE,
                             HEALTH_NO_OFFSET);
 }
@@ -174,7 +179,8 @@ add_all (const TraceCopy *copy, gpointer data)
 Trace *
 attach_counters (Trace *trace, const AttachedFile *files, size_t n, const char *path, GError **error)
 {
-  Attaching attaching = { trace, files, n };
+  g_autoptr (AttachGpus) gpus = attach_gpus_new (trace);
+  Attaching attaching = { trace, files, n, gpus };
 
   return trace_copy_with (trace, &(TraceCopyChange){ add_settings, add_all, NULL, &attaching }, path, error);
 }
@@ -187,7 +193,8 @@ attach_counters_file (Trace *trace,
                       int fd,
                       GError **error)
 {
-  Attaching attaching = { trace, files, n };
+  g_autoptr (AttachGpus) gpus = attach_gpus_new (trace);
+  Attaching attaching = { trace, files, n, gpus };
 
   return trace_copy_with_file (trace, &(TraceCopyChange){ add_settings, add_all, NULL, &attaching }, path, fd, error);
 }

@@ -220,11 +220,13 @@ add_pair (const Placing *placing, Pairs *pairs, const TelemetrySeries *series, u
 static bool
 add_pairs (const Placing *placing, Pairs *pairs)
 {
+  g_autoptr (AttachGpus) gpus = attach_gpus_new (placing->trace);
+
   for (guint i = 0; i < placing->telemetry->series->len && pairs->n < PAIRS_MAX; i++)
     {
       const TelemetrySeries *series = placing->telemetry->series->pdata[i];
       uint32_t device =
-        series->is_gpu_busy ? attach_gpu_find (placing->trace, placing->telemetry, series) : TRACE_NONE;
+        series->is_gpu_busy ? attach_gpus_find (gpus, placing->telemetry, series) : TRACE_NONE;
 
       if (device != TRACE_NONE && series->samples.n >= SHIFT_SAMPLES_MIN
           && !add_pair (placing, pairs, series, device))

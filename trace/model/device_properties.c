@@ -31,19 +31,44 @@ is_word (const JsonValue *text, const char *word)
   return strlen (word) == text->length && memcmp (text->text, word, text->length) == 0;
 }
 
+bool
+device_uuid_read (const char *text, size_t length, uint8_t ret_uuid[DEVICE_UUID_BYTES])
+{
+  static const char prefix[] = "GPU-";
+  size_t n = 0, i = 0;
+
+  if (length > strlen (prefix) && memcmp (text, prefix, strlen (prefix)) == 0)
+    i = strlen (prefix);
+  for (; i < length; i++)
+    {
+      int digit = g_ascii_xdigit_value (text[i]);
+
+      if (text[i] == '-')
+        continue;
+      if (digit < 0 || n == 2 * DEVICE_UUID_BYTES)
+        return false;
+      ret_uuid[n / 2] = (uint8_t) (n % 2 == 0 ? digit << 4 : ret_uuid[n / 2] | digit);
+      n++;
+    }
+  return n == 2 * DEVICE_UUID_BYTES;
+}
+
 static DeviceProperties
 read_properties (const JsonValue *object)
 {
-  DeviceProperties properties = { -1, -1, -1, -1, -1, -1 };
+  DeviceProperties properties = { -1, -1, -1, -1, -1, -1, false, { 0 } };
   const char *at = object->text, *end = at + object->length;
   JsonValue key, value;
   int64_t number;
 
   while (object->type == JSON_OBJECT && json_next (&at, end, &key, &value))
-    for (size_t i = 0; i < G_N_ELEMENTS (keys); i++)
-      if (is_word (&key, keys[i].key) && (value.type == JSON_NUMBER || value.type == JSON_STRING)
-          && decimal_to_integer (value.text, value.length, &number) && number >= 0)
-        *(int64_t *) ((char *) &properties + keys[i].member) = number;
+    if (is_word (&key, "uuid") && value.type == JSON_STRING)
+      properties.has_uuid = device_uuid_read (value.text, value.length, properties.uuid);
+    else
+      for (size_t i = 0; i < G_N_ELEMENTS (keys); i++)
+        if (is_word (&key, keys[i].key) && (value.type == JSON_NUMBER || value.type == JSON_STRING)
+            && decimal_to_integer (value.text, value.length, &number) && number >= 0)
+          *(int64_t *) ((char *) &properties + keys[i].member) = number;
   return properties;
 }
 

@@ -7,13 +7,23 @@
 
 #include "trace/model/trace.h"
 
+/* The uuid that a maker gives each device. */
+#define DEVICE_UUID_BYTES 16
+
+/* Reads a uuid: 32 hexadecimal digits, between which dashes may stand, and "GPU-" before them. Returns false for any other
+ * text. */
+bool device_uuid_read (const char *text, size_t length, uint8_t ret_uuid[DEVICE_UUID_BYTES]);
+
 typedef struct
 {
   int64_t id; /* the device's number */
   int64_t memory_bytes, compute_major, compute_minor;
   int64_t multiprocessors; /* "SMs"; AMD: compute units */
   int64_t threads_per_multiprocessor;
-} DeviceProperties; /* each is -1 where the file does not say */
+  /* Each of those above is -1 where the file does not say. */
+  bool has_uuid;
+  uint8_t uuid[DEVICE_UUID_BYTES];
+} DeviceProperties;
 
 /* Finds the properties of the device with that number of a rank. Returns false when the file has none. O(length of the
  * text). */

@@ -129,7 +129,10 @@ take_line (Telemetry *telemetry, void *state, char *line, int64_t offset)
       telemetry->clock = TELEMETRY_SINCE_START;
       if (g_str_has_prefix (line, STARTED_ON)
           && telemetry_time_read_ctime (line + strlen (STARTED_ON), &stat->started_ns))
-        telemetry->clock = TELEMETRY_LOCAL;
+        {
+          telemetry->clock = TELEMETRY_LOCAL;
+          telemetry->starts_to_second = true;
+        }
     }
   if (*line == '#')
     return NULL;

@@ -88,6 +88,13 @@ telemetry_series_set_gpu_id (TelemetrySeries *series, const char *id)
 }
 
 void
+telemetry_series_set_gpu_uuid (TelemetrySeries *series, const char *text)
+{
+  if (!series->has_gpu_uuid)
+    series->has_gpu_uuid = device_uuid_read (text, strlen (text), series->gpu_uuid);
+}
+
+void
 telemetry_series_set_node (
   TelemetrySeries *series, const char *node, const char *name, const char *unit, int64_t gpu)
 {

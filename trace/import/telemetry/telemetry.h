@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "trace/container/column.h"
+#include "trace/model/device_properties.h"
 #include "trace/model/trace.h"
 
 /* What the times of a file are. */
@@ -45,6 +46,8 @@ typedef struct
   double busy_full;         /* its value when the GPU is always busy: 100 or 1 */
   char *gpu_id;             /* what a file without numbers calls the GPU (uuid, place on the bus), or NULL: then gpu counts
                              * GPUs as they appear, which is no number of a program; UTF-8 without control characters */
+  bool has_gpu_uuid;        /* the file tells the GPU's uuid, with its number or instead of it */
+  uint8_t gpu_uuid[DEVICE_UUID_BYTES];
   TelemetrySamples samples; /* in the order of the file */
 
   /* Of the formats that name machines, which machine it is of, what it is called there, and its GPU or TELEMETRY_NODE. name and
@@ -67,6 +70,7 @@ typedef struct
   uint64_t n_series_skipped; /* samples of series beyond TELEMETRY_SERIES_MAX */
   int64_t first_skipped;     /* offset in the file of the first row that was skipped, or -1 */
   int64_t first_ns, last_ns; /* the earliest and the latest time of a sample; first > last without samples */
+  bool starts_to_second;     /* the times of the day begin at one that is told to the second only */
   int64_t modified_ns;       /* when the file was last written, since 1970; 0 if that is not known */
   uint8_t key[TRACE_KEY_BYTES];
   bool has_failed;   /* memory ran out */
@@ -86,6 +90,8 @@ TelemetrySeries *telemetry_series (Telemetry *telemetry, const char *name, const
 TelemetrySeries *telemetry_add_series (Telemetry *telemetry, char *name, int64_t gpu);
 /* Sets what the file calls its GPU, if that is not set yet. The text is copied and made valid UTF-8. */
 void telemetry_series_set_gpu_id (TelemetrySeries *series, const char *id);
+/* Sets the uuid of its GPU, if the text is one. */
+void telemetry_series_set_gpu_uuid (TelemetrySeries *series, const char *text);
 /* Sets what it is at a machine, if that is not set yet. Both texts are copied and made valid UTF-8. */
 void telemetry_series_set_node (
   TelemetrySeries *series, const char *node, const char *name, const char *unit, int64_t gpu);

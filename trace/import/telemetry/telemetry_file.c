@@ -11,7 +11,7 @@
 #include "trace/import/telemetry/telemetry_read.h"
 #include "trace/text/trace_error.h"
 
-#define MAGIC UINT64_C (0x3230636d65746c65)
+#define MAGIC UINT64_C (0x3330636d65746c65)
 
 /* telemetry_series () cuts names, then replaces each byte that is no text by three. */
 #define NAME_BYTES_MAX (3 * TELEMETRY_NAME_BYTES)
@@ -25,6 +25,7 @@ typedef struct
   uint64_t n_rows, n_rows_skipped, n_values_missing, n_values_invalid, n_series_skipped;
   int64_t first_skipped, modified_ns;
   uint8_t key[TRACE_KEY_BYTES];
+  uint64_t starts_to_second; /* 0 or 1 */
 } Head;
 
 typedef struct
@@ -33,6 +34,8 @@ typedef struct
   double busy_full;
   uint64_t n_samples;
   uint32_t n_name, n_gpu_id, has_gpu_id, is_gpu_busy; /* bytes of the texts behind it */
+  uint64_t has_gpu_uuid;                              /* 0 or 1 */
+  uint8_t gpu_uuid[DEVICE_UUID_BYTES];
 } SeriesHead;
 
 /* ---- writing ---- */
@@ -71,6 +74,7 @@ telemetry_file_write (const Telemetry *telemetry, int fd)
     .n_series_skipped = telemetry->n_series_skipped,
     .first_skipped = telemetry->first_skipped,
     .modified_ns = telemetry->modified_ns,
+    .starts_to_second = telemetry->starts_to_second,
   };
   memcpy (head.key, telemetry->key, sizeof head.key);
   bool ok = write_all (fd, &head, sizeof head);
@@ -78,7 +82,7 @@ telemetry_file_write (const Telemetry *telemetry, int fd)
   for (guint i = 0; ok && i < telemetry->series->len; i++)
     {
       const TelemetrySeries *series = telemetry->series->pdata[i];
-      const SeriesHead of = {
+      SeriesHead of = {
         .gpu = series->gpu,
         .busy_full = series->busy_full,
         .n_samples = series->samples.n,
@@ -86,7 +90,9 @@ telemetry_file_write (const Telemetry *telemetry, int fd)
         .n_gpu_id = series->gpu_id != NULL ? (uint32_t) strlen (series->gpu_id) : 0,
         .has_gpu_id = series->gpu_id != NULL,
         .is_gpu_busy = series->is_gpu_busy,
+        .has_gpu_uuid = series->has_gpu_uuid,
       };
+      memcpy (of.gpu_uuid, series->gpu_uuid, sizeof of.gpu_uuid);
 
       ok = write_all (fd, &of, sizeof of) && write_all (fd, series->name, of.n_name)
            && write_all (fd, series->gpu_id, of.n_gpu_id)
@@ -161,12 +167,14 @@ read_series (Input *input, Telemetry *telemetry)
 
   if (!take (input, &of, sizeof of) || of.n_name > sizeof name || !take (input, name, of.n_name)
       || !is_name (name, of.n_name) || of.has_gpu_id > 1 || of.n_gpu_id > of.has_gpu_id * sizeof gpu_id
-      || !take (input, gpu_id, of.n_gpu_id) || !is_name (gpu_id, of.n_gpu_id) || of.gpu < TELEMETRY_ANY_GPU || of.gpu >= TELEMETRY_GPUS_MAX || of.is_gpu_busy > 1
+      || !take (input, gpu_id, of.n_gpu_id) || !is_name (gpu_id, of.n_gpu_id) || of.gpu < TELEMETRY_ANY_GPU || of.gpu >= TELEMETRY_GPUS_MAX || of.is_gpu_busy > 1 || of.has_gpu_uuid > 1
       || !isfinite (of.busy_full) || of.n_samples > (input->n - input->at) / sizeof (TelemetrySample))
     return false;
   TelemetrySeries *series = telemetry_add_series (telemetry, g_strndup (name, of.n_name), of.gpu);
   series->gpu_id = of.has_gpu_id == 1 ? g_strndup (gpu_id, of.n_gpu_id) : NULL;
   series->is_gpu_busy = of.is_gpu_busy;
+  series->has_gpu_uuid = of.has_gpu_uuid == 1;
+  memcpy (series->gpu_uuid, of.gpu_uuid, sizeof series->gpu_uuid);
   series->busy_full = of.busy_full;
   if (!telemetry_samples_reserve (&series->samples, (size_t) of.n_samples))
     {
@@ -184,11 +192,12 @@ read_head (Input *input, Telemetry *telemetry, uint64_t *ret_n_series)
 {
   Head head;
 
-  if (!take (input, &head, sizeof head) || head.magic != MAGIC || head.clock > TELEMETRY_TICKS
+  if (!take (input, &head, sizeof head) || head.magic != MAGIC || head.clock > TELEMETRY_TICKS || head.starts_to_second > 1
       || head.n_series > TELEMETRY_SERIES_MAX
       || !telemetry_format_of_number (head.format, &telemetry->format, &telemetry->title))
     return false;
   telemetry->clock = (TelemetryClock) head.clock;
+  telemetry->starts_to_second = head.starts_to_second == 1;
   telemetry->n_rows = head.n_rows;
   telemetry->n_rows_skipped = head.n_rows_skipped;
   telemetry->n_values_missing = head.n_values_missing;

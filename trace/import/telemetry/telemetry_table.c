@@ -145,6 +145,7 @@ take_cell (Telemetry *telemetry,
            const char *cell,
            int64_t gpu,
            const char *gpu_id,
+           const char *gpu_uuid,
            int64_t time_ns)
 {
   const char *unit = "";
@@ -185,6 +186,8 @@ take_cell (Telemetry *telemetry,
       series->busy_full = column->meaning.busy_full;
       if (gpu_id != NULL)
         telemetry_series_set_gpu_id (series, gpu_id);
+      if (gpu_uuid != NULL)
+        telemetry_series_set_gpu_uuid (series, gpu_uuid);
     }
   telemetry_add (telemetry, series, time_ns, value);
 }
@@ -207,10 +210,11 @@ telemetry_table_take (Telemetry *telemetry, TelemetryTable *table, char *line, i
   if (table->n_rows++ > 0 && time_ns - table->last_ns < CLOSE_NS)
     table->n_close++;
   table->last_ns = time_ns;
-  const char *gpu_id = table->gpu < 0 && table->gpu_id >= 0 ? fields[table->gpu_id] : NULL;
+  const char *gpu_uuid = table->gpu_id >= 0 ? fields[table->gpu_id] : NULL;
+  const char *gpu_id = table->gpu < 0 ? gpu_uuid : NULL;
   for (size_t i = 0; i < n; i++)
     if (table->columns[i].meaning.role == TELEMETRY_COLUMN_VALUE)
-      take_cell (telemetry, &table->columns[i], fields[i], gpu, gpu_id, time_ns);
+      take_cell (telemetry, &table->columns[i], fields[i], gpu, gpu_id, gpu_uuid, time_ns);
 }
 
 const char *

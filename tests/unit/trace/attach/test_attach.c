@@ -157,6 +157,61 @@ the_only_gpu_without_a_number_is_the_only_device (void)
   counter (with_two, "GPU-0aa1: power.draw (W)", TRACK_NODE, -1);
 }
 
+/* As of CUPTI and of nvidia-smi. The process sees the GPUs in another order than nvidia-smi, and one that is not in its list. */
+static void
+the_uuid_says_which_device_a_gpu_is (void)
+{
+  static const char properties[] =
+    "[{\"id\": 0, \"uuid\": \"0aa1000000000000000000000000000b\"}, "
+    "{\"id\": 1, \"uuid\": \"5cd7000000000000000000000000000a\"}]";
+  static const char *const uuids[] = { "GPU-5cd70000-0000-0000-0000-00000000000a",
+                                       "GPU-0AA10000-0000-0000-0000-00000000000b",
+                                       "GPU-77770000-0000-0000-0000-00000000000c" };
+  TraceBuilder *builder = trace_builder_new ();
+
+  building_begin_rank (builder, 0);
+  building_add_tracks (builder);
+  trace_builder_set_time_base (builder, EPOCH_NS, true);
+  trace_builder_add_setting (builder, building_intern (builder, "deviceProperties"),
+                             building_intern (builder, properties));
+  for (int d = 0; d < 2; d++)
+    building_add_slice (builder,
+                        building_add_stream (builder, building_add_device (builder, d), TRACK_STREAM, 7),
+                        SLICE_KERNEL, "gemm", 0, 10 * SECOND_NS, 0);
+  g_autoptr (Trace) trace = building_finish (builder);
+
+  for (int has_number = 0; has_number < 2; has_number++)
+    {
+      g_autoptr (Telemetry) telemetry =
+        has_number ? power (TELEMETRY_UTC, EPOCH_NS, 3) : power_by_id (uuids, 3);
+
+      for (int gpu = 0; gpu < 3; gpu++)
+        telemetry_series_set_gpu_uuid (telemetry->series->pdata[gpu], uuids[gpu]);
+      g_autoptr (Trace) with = attached (trace, telemetry, &(AttachWishes){ 0 });
+      for (int d = 0; d < 2; d++)
+        {
+          const TraceTrack *track = counter (with, "power.draw (W)", TRACK_DEVICE, d);
+
+          g_assert_cmpfloat (sample_value (trace_samples (with), track->first_sample), ==, 100 * (1 - d));
+        }
+      g_assert_cmpuint (building_health_count (with, HEALTH_ATTACHED_GPU_UNKNOWN), ==, 12);
+    }
+}
+
+static void
+a_start_to_the_second_is_told (void)
+{
+  g_autoptr (Trace) trace = profile ((const int[]){ 0 }, 1, true);
+  g_autoptr (Telemetry) telemetry = power (TELEMETRY_LOCAL, EPOCH_NS, 1);
+
+  telemetry->starts_to_second = true;
+  g_autoptr (Trace) by_zone = attached (trace, telemetry, &(AttachWishes){ .has_zone = true });
+  g_autoptr (Trace) by_start =
+    attached (trace, telemetry, &(AttachWishes){ .has_start = true, .start_ns = EPOCH_NS + 5 });
+  g_assert_cmpuint (building_health_count (by_zone, HEALTH_ATTACHED_START_SECOND), ==, 1);
+  g_assert_cmpuint (building_health_count (by_start, HEALTH_ATTACHED_START_SECOND), ==, 0);
+}
+
 static void
 the_only_gpu_is_the_only_device (void)
 {
@@ -344,6 +399,8 @@ main (int argc, char **argv)
   g_test_add_func ("/attach/a_gpu_without_a_number_is_not_guessed", a_gpu_without_a_number_is_not_guessed);
   g_test_add_func ("/attach/the_only_gpu_without_a_number_is_the_only_device",
                    the_only_gpu_without_a_number_is_the_only_device);
+  g_test_add_func ("/attach/the_uuid_says_which_device_a_gpu_is", the_uuid_says_which_device_a_gpu_is);
+  g_test_add_func ("/attach/a_start_to_the_second_is_told", a_start_to_the_second_is_told);
   g_test_add_func ("/attach/the_only_gpu_is_the_only_device", the_only_gpu_is_the_only_device);
   g_test_add_func ("/attach/nothing_else_changes", nothing_else_changes);
   g_test_add_func ("/attach/a_profile_without_a_time_of_day_keeps_its_clocks",
