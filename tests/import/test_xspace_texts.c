@@ -43,10 +43,12 @@ names_are_cut_behind_a_character (void)
   const char *shown = trace_string (trace, trace_slices (trace)->name[0], &length);
   g_assert_cmpuint (length, ==, NAME_BYTES_MAX - 1);
   g_assert_true (strncmp (shown, name->str, NAME_BYTES_MAX - 1) == 0);
+  g_assert_cmpuint (trace_health (trace)->rows[HEALTH_XSPACE_TEXT_CUT].count, ==, 1);
 
   g_string_truncate (name, NAME_BYTES_MAX - 1);
   g_autoptr (Trace) whole = opened (name->str, "");
   g_assert_cmpstr (trace_string (whole, trace_slices (whole)->name[0], &length), ==, name->str);
+  g_assert_cmpuint (trace_health (whole)->rows[HEALTH_XSPACE_TEXT_CUT].count, ==, 0);
 }
 
 static void

@@ -2,12 +2,10 @@
 
 #include "trace/import/xspace/xspace_event.h"
 
-#include <inttypes.h>
-#include <stdio.h>
-
 #include "trace/import/xspace/xspace_device.h"
 #include "trace/import/xspace/xspace_reading.h"
 #include "trace/import/xspace/xspace_time.h"
+#include "trace/text/decimal_time.h"
 
 /* No writer makes such events. */
 #define EVENT_BYTES_MAX ((size_t) 16 << 20)
@@ -171,16 +169,6 @@ take_span (XSpaceReading *line, XSpaceEvent *event, int64_t offset, SliceInput *
   return true;
 }
 
-static uint32_t
-name_without_entry (XSpaceReading *line, int64_t id, int64_t offset)
-{
-  char text[40];
-  int length = snprintf (text, sizeof text, "event %" PRId64, id);
-
-  trace_builder_add_health (line->import->builder, HEALTH_EVENT_NAME_MISSING, 1, offset);
-  return trace_builder_string (line->import->builder, text, (size_t) length);
-}
-
 /* Writes the arguments of the event, and gathers what its stats tell. */
 static void
 put_args (XSpaceReading *line,
@@ -214,6 +202,20 @@ put_args (XSpaceReading *line,
   slice->args = row_args_end (&args);
 }
 
+/* Steps without any number are told by their names, else counted in the order of the line. */
+static bool
+add_step_without_number (XSpaceReading *line, const SliceInput *slice)
+{
+  size_t length;
+  const char *name = string_table_get (trace_builder_strings (line->import->builder), slice->name, &length);
+  int64_t nth = line->n_steps++, number;
+
+  if (!decimal_to_integer (name, length, &number) || number < 0)
+    number = nth;
+  return xspace_steps_add_nth (&line->import->steps, nth, number, slice->start_ns,
+                               slice->start_ns + slice->dur_ns);
+}
+
 static void
 add_device_event (XSpaceReading *line, SliceInput *slice, const XSpaceFacts *facts)
 {
@@ -223,9 +225,11 @@ add_device_event (XSpaceReading *line, SliceInput *slice, const XSpaceFacts *fac
   slice->category = xspace_device_args_category (line, slice->kind);
   slice->correlation = line->word == XSPACE_LINE_WORK ? facts->correlation : 0;
   xspace_reading_add_slice (line, slice);
-  if (line->word == XSPACE_LINE_STEPS && (facts->has_group || facts->has_step_name)
-      && !xspace_steps_add_device (&import->steps, facts->has_group ? facts->group : number, number,
-                                   slice->start_ns, slice->start_ns + slice->dur_ns))
+  if (line->word == XSPACE_LINE_STEPS
+      && !(facts->has_group || facts->has_step_name
+             ? xspace_steps_add_device (&import->steps, facts->has_group ? facts->group : number, number,
+                                        slice->start_ns, slice->start_ns + slice->dur_ns)
+             : add_step_without_number (line, slice)))
     trace_builder_set_failed (import->builder);
 }
 
@@ -248,8 +252,7 @@ add_host_event (XSpaceReading *line,
     }
   slice->correlation = slice->kind == SLICE_CALL ? facts->correlation : 0;
   if (import->host_pid == STRING_EMPTY)
-    import->host_pid = trace_builder_string (import->builder, xspace_text (line->plane, line->plane->name),
-                                             line->plane->name.length);
+    import->host_pid = line->pid;
   /* A link needs a slice at its end. */
   if (is_instant && !facts->has_producer && !facts->has_consumer)
     xspace_reading_add_instant (line, slice);
@@ -281,7 +284,9 @@ add_event (XSpaceReading *line, ProtobufSpan span, int64_t offset)
   if (!take_span (line, &event, offset, &slice))
     return;
   XSpaceEventName *name = xspace_plane_event (import, line->plane, event.name_id);
-  slice.name = name != NULL ? name->shown : name_without_entry (line, event.name_id, offset);
+  slice.name = name != NULL ? name->shown : xspace_plane_unnamed (import, event.name_id);
+  if (name == NULL || name->is_unnamed)
+    trace_builder_add_health (import->builder, HEALTH_EVENT_NAME_MISSING, 1, offset);
 
   bool is_shared = event.n_stats == 0 && name != NULL && (!line->is_device || line->word != XSPACE_LINE_WORK)
                    && name->n_stats == 0;

@@ -107,6 +107,26 @@ compare (const void *a, const void *b)
   return left->at < right->at ? -1 : left->at > right->at;
 }
 
+static void
+number_planes (XSpaceImport *import, XSpaceHosts *hosts)
+{
+  IdMap n_of_name = { 0 };
+
+  for (size_t i = 0; i < hosts->planes.n; i++)
+    {
+      XSpaceHostPlane *plane = &hosts->planes.at[i];
+      uint64_t *n = id_map_add (&n_of_name, (uint64_t) plane->host << 32 | plane->name, 0);
+
+      if (n == NULL)
+        {
+          trace_builder_set_failed (import->builder);
+          break;
+        }
+      plane->nth = (uint32_t) (*n)++;
+    }
+  id_map_clear (&n_of_name);
+}
+
 void
 xspace_hosts_settle (XSpaceImport *import, XSpaceHosts *hosts)
 {
@@ -114,5 +134,8 @@ xspace_hosts_settle (XSpaceImport *import, XSpaceHosts *hosts)
                      || part_in_order (import, hosts) == hosts->names.n
                      || part_by_name (import, hosts) == hosts->names.n;
   if (hosts->planes.n > 0 && !trace_builder_failed (import->builder))
-    qsort (hosts->planes.at, hosts->planes.n, sizeof *hosts->planes.at, compare);
+    {
+      qsort (hosts->planes.at, hosts->planes.n, sizeof *hosts->planes.at, compare);
+      number_planes (import, hosts);
+    }
 }

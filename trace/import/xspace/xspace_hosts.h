@@ -12,6 +12,7 @@ typedef struct
   uint64_t at; /* of its field in the file */
   uint32_t name;
   uint32_t host;       /* 0, 1, ... */
+  uint32_t nth;        /* among the planes of its name on its host: 0, 1, ... */
   bool is_environment; /* it tells when the recording of its host began */
 } XSpaceHostPlane;
 

@@ -236,7 +236,7 @@ read_space (XSpaceImport *import, XSpaceHosts *hosts)
 static void
 read_plane (XSpaceImport *import, const XSpaceHostPlane *at)
 {
-  XSpacePlane plane = { 0 };
+  XSpacePlane plane = { .nth = at->nth };
   ProtobufStreamField field;
 
   protobuf_stream_seek (import->stream, at->at);
@@ -296,7 +296,7 @@ finish_host (XSpaceImport *import, bool is_cut)
   g_string_truncate (import->devices, 0);
   g_string_truncate (import->problems, 0);
   xspace_steps_clear (&import->steps);
-  import->steps.has_marks = false;
+  import->steps.has_marks = import->steps.has_numbers = false;
   import_tracks_free (import->tracks);
   import->tracks = NULL;
 }

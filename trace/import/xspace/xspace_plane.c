@@ -2,6 +2,8 @@
 
 #include "trace/import/xspace/xspace_plane.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #include "trace/text/decimal_time.h"
@@ -90,6 +92,9 @@ keep_text (XSpaceImport *import, XSpacePlane *plane, XSpaceText *ret_text)
   if (!xspace_first_bytes (import, NAME_BYTES_MAX, &span, &is_cut))
     return;
   size_t at = plane->texts.n, n = (size_t) (span.end - span.at);
+  if (is_cut)
+    trace_builder_add_health (import->builder, HEALTH_XSPACE_TEXT_CUT, 1,
+                              (int64_t) protobuf_stream_offset (import->stream));
   if (append (import, &plane->texts, span.at, n))
     *ret_text = (XSpaceText){ at, n };
 }
@@ -237,6 +242,11 @@ xspace_plane_read (XSpaceImport *import, XSpacePlane *plane)
   find_near (import, &plane->event_of_id, plane->events.n, &plane->near_events);
   find_near (import, &plane->stat_of_id, plane->stats.n, &plane->near_stats);
   plane->word = xspace_plane_word (xspace_text (plane, plane->name), plane->name.length, &plane->number);
+  if (plane->number < 0)
+    {
+      plane->number = 0;
+      trace_builder_add_health (import->builder, HEALTH_ROW_NUMBER_MISSING, 1, HEALTH_NO_OFFSET);
+    }
   return !xspace_stopped (import);
 }
 
@@ -320,6 +330,15 @@ xspace_plane_host_kind (XSpaceImport *import,
   return kind;
 }
 
+uint32_t
+xspace_plane_unnamed (XSpaceImport *import, int64_t id)
+{
+  char text[40];
+  int length = snprintf (text, sizeof text, "event %" PRId64, id);
+
+  return trace_builder_string (import->builder, text, (size_t) length);
+}
+
 XSpaceEventName *
 xspace_plane_event (XSpaceImport *import, XSpacePlane *plane, int64_t id)
 {
@@ -333,7 +352,10 @@ xspace_plane_event (XSpaceImport *import, XSpacePlane *plane, int64_t id)
 
   event->is_operator = is_operator (plane, event);
   set_host_kind (import, plane, event, false, event->is_operator, &event->host);
-  event->shown = intern (import, plane, event->display.length > 0 ? event->display : event->name);
+  event->is_unnamed = event->name.length == 0 && event->display.length == 0;
+  event->shown = event->is_unnamed
+                   ? xspace_plane_unnamed (import, id)
+                   : intern (import, plane, event->display.length > 0 ? event->display : event->name);
   event->long_name = event->display.length > 0 ? intern_escaped (import, plane, event->name) : STRING_EMPTY;
   event->is_resolved = true;
   return event;

@@ -31,6 +31,7 @@ typedef struct
   size_t stats_at, n_stats; /* bytes of the plane's texts: an XEventMetadata with fields 5 alone */
   bool is_resolved;         /* what follows is set */
   bool is_operator;         /* named by TensorFlow: "scope/op:Type" */
+  bool is_unnamed;          /* it has no name: that of its id is shown */
   XSpaceHostKind host, correlated, eager; /* the last two when first needed, of events with such stats */
   uint32_t shown;                         /* string: the display name, or else the name */
   uint32_t long_name; /* string with JSON's escapes, if there is a display name; else STRING_EMPTY */
@@ -80,6 +81,7 @@ typedef struct
   XSpaceText name;
   XSpacePlaneWord word;
   int32_t number; /* of the device */
+  uint32_t nth;   /* among the planes of its name on its host; set by the caller of xspace_plane_read () */
   XSpaceEventNameColumn events;
   XSpaceStatNameColumn stats;
   IdMap event_of_id, stat_of_id;     /* index */
@@ -103,6 +105,9 @@ xspace_text (const XSpacePlane *plane, XSpaceText text)
 
 /* Return the entry of an id, with its strings; NULL if the plane has none. O(1), and O(length) the first time. */
 XSpaceEventName *xspace_plane_event (XSpaceImport *import, XSpacePlane *plane, int64_t id);
+
+/* Returns the string that an event without a name is shown by: "event ID". */
+uint32_t xspace_plane_unnamed (XSpaceImport *import, int64_t id);
 
 /* Returns what events of that name are on a thread of the host if they have a correlation id, or run eagerly. */
 const XSpaceHostKind *xspace_plane_host_kind (XSpaceImport *import,

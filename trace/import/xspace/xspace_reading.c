@@ -157,14 +157,25 @@ name_line (XSpaceReading *line, XSpaceText core)
                             });
 }
 
+/* Planes of a host that have one name are kept apart; those of a device are one, which has its number once. */
+static uint32_t
+pid_of_plane (XSpaceImport *import, const XSpacePlane *plane)
+{
+  g_autoptr (GString) name = g_string_new_len (xspace_text (plane, plane->name), (gssize) plane->name.length);
+
+  if (plane->nth > 0 && plane->word == XSPACE_PLANE_OTHER)
+    g_string_append_printf (name, " (%" PRIu32 ")", plane->nth + 1);
+  return trace_builder_string (import->builder, name->str, name->len);
+}
+
 void
 xspace_reading_begin (XSpaceReading *line)
 {
   XSpaceImport *import = line->import;
   const XSpacePlane *plane = line->plane;
   XSpaceText core = core_of_plane (plane);
-  uint32_t pid = trace_builder_string (import->builder, xspace_text (plane, plane->name), plane->name.length);
 
+  line->pid = pid_of_plane (import, plane);
   line->is_device =
     plane->word == XSPACE_PLANE_GPU || plane->word == XSPACE_PLANE_TPU || plane->word == XSPACE_PLANE_DEVICE;
   line->word = xspace_line_word (plane->word, xspace_text (plane, line->line->name), line->line->name.length);
@@ -172,7 +183,8 @@ xspace_reading_begin (XSpaceReading *line)
   if (core.length > 0
       && __builtin_add_overflow (line->line->id, streams_of_core (plane, core), &line->stream))
     line->stream = line->line->id;
-  line->place = import_tracks_place (import->tracks, pid, number_text (import->builder, line->line->id));
+  line->place =
+    import_tracks_place (import->tracks, line->pid, number_text (import->builder, line->line->id));
   line->thread = TRACE_NONE;
   for (int i = 0; i < N_SLICE_KINDS; i++)
     line->tracks[i] = TRACE_NONE;

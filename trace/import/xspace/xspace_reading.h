@@ -30,10 +30,12 @@ typedef struct
   XSpaceLineWord word;
   int64_t stream;
   uint32_t place;
-  int64_t begin_ns; /* of the line, from the base of the rank's times if that is known before */
-  bool is_absolute; /* the line counts from 1970 */
-  uint32_t tracks[N_SLICE_KINDS];     /* TRACE_NONE while there is none */
-  uint32_t thread;                    /* track likewise */
+  uint32_t pid;                   /* string */
+  int64_t n_steps;                /* events without a number so far, of a line of steps */
+  int64_t begin_ns;               /* of the line, from the base of the rank's times if that is known before */
+  bool is_absolute;               /* the line counts from 1970 */
+  uint32_t tracks[N_SLICE_KINDS]; /* TRACE_NONE while there is none */
+  uint32_t thread;                /* track likewise */
   uint32_t categories[N_SLICE_KINDS]; /* of events of devices; STRING_EMPTY while there is none */
 } XSpaceReading;
 

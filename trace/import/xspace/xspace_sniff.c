@@ -8,10 +8,12 @@
 #include "trace/import/protobuf/protobuf_wire.h"
 
 /* XSpace, XPlane */
-#define SPACE_PLANES 0x0a /* the tag */
-#define PLANE_ID     1
-#define PLANE_NAME   2
-#define PLANE_STATS  6
+#define SPACE_PLANES    0x0a /* the tag */
+#define SPACE_ERRORS    2
+#define SPACE_HOSTNAMES 4
+#define PLANE_ID        1
+#define PLANE_NAME      2
+#define PLANE_STATS     6
 
 #define NAME_BYTES_MAX 4096
 
@@ -55,13 +57,27 @@ begins_plane (ProtobufSpan span)
   return false;
 }
 
+/* Passes over texts of the file that come before the planes: complaints, and the names of hosts. */
+static void
+pass_texts (ProtobufSpan *span)
+{
+  ProtobufSpan rest = *span;
+  ProtobufField field;
+
+  while (protobuf_next (&rest, &field) == PROTOBUF_FIELD && field.wire == PROTOBUF_BYTES
+         && field.number >= SPACE_ERRORS && field.number <= SPACE_HOSTNAMES && is_name (&field))
+    *span = rest;
+}
+
 static bool
 begins_space (const char *bytes, size_t n)
 {
   ProtobufSpan span = { (const uint8_t *) bytes, (const uint8_t *) bytes + n };
   uint64_t length;
 
-  if (n < 2 || *span.at++ != SPACE_PLANES || !protobuf_take_varint (&span, &length) || length > INT64_MAX)
+  pass_texts (&span);
+  if (span.end - span.at < 2 || *span.at++ != SPACE_PLANES || !protobuf_take_varint (&span, &length)
+      || length > INT64_MAX)
     return false;
   if (length < (uint64_t) (span.end - span.at))
     span.end = span.at + length;

@@ -17,7 +17,7 @@ xspace_steps_clear (XSpaceSteps *steps)
 static XSpaceGroup *
 find (XSpaceSteps *steps, int64_t group)
 {
-  const XSpaceGroup empty = { INT64_MAX, INT64_MIN, INT64_MAX, INT64_MIN, group };
+  const XSpaceGroup empty = { INT64_MAX, INT64_MIN, INT64_MAX, INT64_MIN, group, false };
   uint64_t *index = id_map_add (&steps->index_of_group, (uint64_t) group, steps->groups.n);
 
   if (index == NULL || (*index == steps->groups.n && !xspace_group_column_push (&steps->groups, empty)))
@@ -37,8 +37,8 @@ xspace_steps_add_host (XSpaceSteps *steps, int64_t group, int64_t begin_ns, int6
   return true;
 }
 
-bool
-xspace_steps_add_device (XSpaceSteps *steps, int64_t group, int64_t number, int64_t begin_ns, int64_t end_ns)
+static bool
+add_step (XSpaceSteps *steps, int64_t group, bool is_nth, int64_t number, int64_t begin_ns, int64_t end_ns)
 {
   XSpaceGroup *found = find (steps, group);
 
@@ -47,20 +47,37 @@ xspace_steps_add_device (XSpaceSteps *steps, int64_t group, int64_t number, int6
   found->device_begin_ns = MIN (found->device_begin_ns, begin_ns);
   found->device_end_ns = MAX (found->device_end_ns, end_ns);
   found->number = number;
+  found->is_nth = is_nth;
   return true;
 }
 
-static bool
-is_step (const XSpaceGroup *group)
+bool
+xspace_steps_add_device (XSpaceSteps *steps, int64_t group, int64_t number, int64_t begin_ns, int64_t end_ns)
 {
-  return group->device_begin_ns <= group->device_end_ns;
+  steps->has_numbers = true;
+  return add_step (steps, group, false, number, begin_ns, end_ns);
+}
+
+/* No writer has groups of such numbers. */
+#define FIRST_NTH INT64_MIN
+
+bool
+xspace_steps_add_nth (XSpaceSteps *steps, int64_t nth, int64_t number, int64_t begin_ns, int64_t end_ns)
+{
+  return add_step (steps, FIRST_NTH + nth, true, number, begin_ns, end_ns);
+}
+
+static bool
+is_step (const XSpaceSteps *steps, const XSpaceGroup *group)
+{
+  return group->device_begin_ns <= group->device_end_ns && !(group->is_nth && steps->has_numbers);
 }
 
 bool
 xspace_steps_are_found (const XSpaceSteps *steps)
 {
   for (size_t i = 0; i < steps->groups.n && !steps->has_marks; i++)
-    if (is_step (&steps->groups.at[i]))
+    if (is_step (steps, &steps->groups.at[i]))
       return true;
   return false;
 }
@@ -82,7 +99,7 @@ xspace_steps_finish (XSpaceSteps *steps, TraceBuilder *builder, uint32_t track)
       const XSpaceGroup *group = &steps->groups.at[i];
       bool is_on_host = group->begin_ns <= group->end_ns;
 
-      if (!is_step (group))
+      if (!is_step (steps, group))
         continue;
       trace_builder_event_counts (builder)->total++;
       trace_builder_event_counts (builder)->slices++;

@@ -77,18 +77,18 @@ xspace_stat_word (const char *name, size_t length)
   return XSPACE_STAT_OTHER;
 }
 
-/* Returns the digits at the begin of a text as a number, 0 if there are none or too many. */
+/* Returns the digits at the begin of a text as a number, -1 if there are none or it is too large. */
 static int32_t
 number_of (const char *text, size_t length)
 {
   int32_t number = 0;
 
+  if (length == 0 || !g_ascii_isdigit (text[0]))
+    return -1;
   for (size_t i = 0; i < length && g_ascii_isdigit (text[i]); i++)
-    {
-      if (i == 6)
-        return 0;
-      number = 10 * number + (text[i] - '0');
-    }
+    if (__builtin_mul_overflow (number, 10, &number)
+        || __builtin_add_overflow (number, text[i] - '0', &number))
+      return -1;
   return number;
 }
 
@@ -105,7 +105,8 @@ xspace_plane_word (const char *name, size_t length, int32_t *ret_number)
         /* "/device:CUSTOM:Neuron:3" */
         if (planes[i].word == XSPACE_PLANE_DEVICE && (colon = memrchr (name, ':', length)) != NULL)
           n = (size_t) (colon + 1 - name);
-        *ret_number = number_of (name + n, length - n);
+        if (planes[i].word != XSPACE_PLANE_ENVIRONMENT)
+          *ret_number = number_of (name + n, length - n);
         return planes[i].word;
       }
   return XSPACE_PLANE_OTHER;

@@ -57,7 +57,7 @@ typedef enum
   XSPACE_PLANE_ENVIRONMENT,
 } XSpacePlaneWord;
 
-/* Sets *ret_number to the number of the device, 0 if the name has none. */
+/* Sets *ret_number to the number of the device, 0 if the plane is of none, -1 if its name has none or too large a one. */
 XSpacePlaneWord xspace_plane_word (const char *name, size_t length, int32_t *ret_number);
 
 /* What lies on a line of a device. */
