@@ -44,6 +44,7 @@ perfetto_tracks_clear (PerfettoTracks *tracks)
   id_map_clear (&tracks->index_of_uuid);
   id_map_clear (&tracks->index_of_thread);
   id_map_clear (&tracks->index_of_id);
+  id_map_clear (&tracks->host_pids);
 }
 
 /* ---- finding ---- */
@@ -294,6 +295,28 @@ look_around (PerfettoTracks *tracks, uint32_t index)
   return around;
 }
 
+/* No machine has more devices. */
+#define DEVICES_MAX 1024
+
+static uint64_t
+key_of_pid (const PerfettoTrack *track)
+{
+  return (uint64_t) track->machine << 32 | (uint32_t) track->pid;
+}
+
+static void
+find_host_pids (PerfettoTracks *tracks)
+{
+  for (size_t i = 0; i < tracks->at.n; i++)
+    {
+      const PerfettoTrack *track = &tracks->at.at[i];
+
+      if (track->form == PERFETTO_TRACK_THREAD && track->has_events && !track->has_device_work
+          && id_map_add (&tracks->host_pids, key_of_pid (track), 1) == NULL)
+        trace_builder_set_failed (tracks->builder);
+    }
+}
+
 static PerfettoDeviceTrack
 device_of (const PerfettoTracks *tracks, const PerfettoTrack *track)
 {
@@ -302,8 +325,9 @@ device_of (const PerfettoTracks *tracks, const PerfettoTrack *track)
   PerfettoDeviceTrack device = perfetto_device_track (name, length);
 
   /* Traces that were converted from JSON have devices as processes and streams as threads, as PyTorch writes them. */
-  if (track->form == PERFETTO_TRACK_THREAD && device.device < 0)
-    device.device = track->pid >= 0 ? track->pid : -1;
+  if (track->form == PERFETTO_TRACK_THREAD && device.device < 0 && track->pid >= 0
+      && track->pid < DEVICES_MAX && id_map_find (&tracks->host_pids, key_of_pid (track)) == NULL)
+    device.device = track->pid;
   if (track->form == PERFETTO_TRACK_THREAD && device.stream < 0)
     device.stream = track->tid;
   return device;
@@ -315,6 +339,7 @@ perfetto_tracks_settle (PerfettoTracks *tracks)
   int32_t only = -1;
   bool is_one = true;
 
+  find_host_pids (tracks);
   for (size_t i = 0; i < tracks->at.n; i++)
     if (tracks->at.at[i].has_device_work)
       {

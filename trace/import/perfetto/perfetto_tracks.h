@@ -62,6 +62,7 @@ typedef struct
   PerfettoTrackColumn at;
   PerfettoCounterColumn counters;
   IdMap index_of_uuid, index_of_thread, index_of_id;
+  IdMap host_pids;  /* of processes with slices of the host, by machine and pid; set by perfetto_tracks_settle () */
   uint32_t machine; /* of what is read: its ids are its own; 0 is the one that recorded */
   uint64_t last_uuid;
   uint32_t last;       /* index of that key, + 1 */
