@@ -46,6 +46,10 @@ typedef struct
 
   /* Returns the report's JSON if it is not simply the array of its records; else NULL. */
   GString *(*json) (ReportFigures *figures);
+
+  /* Returns a sentence of what the records leave out, for who asked for the report; NULL for nothing. Transfer full. May be
+   * NULL. */
+  char *(*note) (ReportFigures *figures);
 } StatsReport;
 
 extern const StatsReport report_summary;

@@ -42,6 +42,23 @@ rank_number (const Trace *trace, uint32_t device)
   return trace_rank (trace, trace_device (trace, device)->rank)->number;
 }
 
+/* As it is said where ranks cannot be aligned (trace/align/aligned_trace.c). */
+static char *
+uncounted_note (ReportFigures *figures)
+{
+  CollectiveInstances instances;
+  char *note = NULL;
+
+  if (collective_instances_init (&instances, report_figures_scope (figures)->trace, NULL, NULL)
+      && instances.n_uncounted > 0)
+    note = g_strdup_printf ("%" G_GUINT64_FORMAT " kernels of collectives are left out of the reports on ranks: the file tells "
+                            "no sequence numbers of them, and ranks have not recorded equally many, so that it is not "
+                            "known which belong together",
+                            instances.n_uncounted);
+  collective_instances_clear (&instances);
+  return note;
+}
+
 /* ---- clocks ---- */
 
 static void
@@ -267,6 +284,7 @@ const StatsReport report_clocks = {
   .use = REPORT_ASKED,
   .of_job = REPORT_OF_JOB,
   .records = clocks_records,
+  .note = uncounted_note,
 };
 
 const StatsReport report_collective_instances = {
@@ -277,6 +295,7 @@ const StatsReport report_collective_instances = {
   .use = REPORT_ASKED,
   .of_job = REPORT_OF_JOB,
   .records = instance_records,
+  .note = uncounted_note,
 };
 
 const StatsReport report_collective_waits = {
@@ -286,6 +305,7 @@ const StatsReport report_collective_waits = {
   .use = REPORT_ASKED,
   .of_job = REPORT_OF_JOB,
   .records = wait_records,
+  .note = uncounted_note,
 };
 
 const StatsReport report_stragglers = {
@@ -297,4 +317,5 @@ const StatsReport report_stragglers = {
   .use = REPORT_ASKED,
   .of_job = REPORT_OF_JOB,
   .records = straggler_records,
+  .note = uncounted_note,
 };

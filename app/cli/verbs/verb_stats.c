@@ -149,6 +149,25 @@ print_tables (const Options *options, ReportFigures *figures)
   return cli_print (out) ? CLI_DONE : CLI_NO_RESOURCE;
 }
 
+/* Several reports may have the same to say. */
+static void
+complain_of_what_is_left_out (const Options *options, ReportFigures *figures)
+{
+  g_autoptr (GHashTable) said = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (const StatsReport *const *at = stats_reports; *at != NULL && options->reports != NULL; at++)
+    {
+      char *note = (*at)->note != NULL && is_wanted (options, report_figures_scope (figures), *at)
+                     ? (*at)->note (figures)
+                     : NULL;
+
+      if (note != NULL && !g_hash_table_contains (said, note))
+        cli_complain (note);
+      if (note != NULL)
+        g_hash_table_add (said, note);
+    }
+}
+
 static CliStatus
 check_options (const Options *options)
 {
@@ -251,7 +270,10 @@ run (const Options *options, const char *path)
     return status;
   keep_memory ();
   g_autoptr (ReportFigures) figures = report_figures_new (&scope);
-  return options->json ? print_json (options, figures) : print_tables (options, figures);
+  status = options->json ? print_json (options, figures) : print_tables (options, figures);
+  if (status == CLI_DONE)
+    complain_of_what_is_left_out (options, figures);
+  return status;
 }
 
 CliStatus

@@ -197,10 +197,12 @@ is_same_instance (const CollectivePart *a, const CollectivePart *b)
 }
 
 /* If there is no sequence number and devices have recorded different numbers of an identity, it is not known which
- * kernels belong together, so each is alone. parts are ordered by identity and device. */
-static void
+ * kernels belong together, so each is alone. parts are ordered by identity and device. Returns how many these are. */
+static uint64_t
 part_uncounted (CollectivePart *parts, size_t n)
 {
+  uint64_t n_uncounted = 0;
+
   for (size_t first = 0, end; first < n; first = end)
     {
       size_t run = first;
@@ -216,8 +218,12 @@ part_uncounted (CollectivePart *parts, size_t n)
             run = end + 1;
           }
       for (size_t i = first; i < end && !is_even && !parts[i].is_numbered; i++)
-        parts[i].nth = i - first;
+        {
+          parts[i].nth = i - first;
+          n_uncounted++;
+        }
     }
+  return n_uncounted;
 }
 
 static int
@@ -272,7 +278,7 @@ put_in_order (const Search *search, CollectiveInstances *instances)
   for (size_t i = 1; i < n; i++)
     if (parts[i].identity == parts[i - 1].identity && parts[i].device == parts[i - 1].device)
       parts[i].nth = parts[i - 1].nth + 1;
-  part_uncounted (parts, n);
+  instances->n_uncounted = part_uncounted (parts, n);
   if (!stoppable_order (parts, n, sizeof *parts, compare_parts, check->should_continue, check->user_data)
       || !stoppable_order (instances->slices.at, n, sizeof (uint64_t), compare_slices, check->should_continue,
                            check->user_data)

@@ -37,6 +37,7 @@ typedef struct
   const Trace *trace;
   CollectivePartColumn parts; /* grouped by instance, ascending by start */
   U64Column slices, places;   /* ascending slices, and the index of each in parts */
+  uint64_t n_uncounted; /* kernels without a sequence number of which devices have recorded different numbers */
 } CollectiveInstances;
 
 /* Collects the finished kernels of all ranks; a profile of one device has no instances. should_continue (user_data) may
