@@ -9,9 +9,9 @@
 
 #include "trace/build/builder_private.h"
 
-COLUMN_IMPLEMENT (SliceInputColumn, slice_input_column)
-COLUMN_IMPLEMENT (FlowPointColumn, flow_point_column)
-COLUMN_IMPLEMENT (SampleInputColumn, sample_input_column)
+COLUMN_IMPLEMENT_LARGE (SliceInputColumn, slice_input_column)
+COLUMN_IMPLEMENT_LARGE (FlowPointColumn, flow_point_column)
+COLUMN_IMPLEMENT_LARGE (SampleInputColumn, sample_input_column)
 COLUMN_IMPLEMENT (FlowPlaceColumn, flow_place_column)
 COLUMN_IMPLEMENT (RankInputColumn, rank_input_column)
 COLUMN_IMPLEMENT (DeviceNameColumn, device_name_column)

@@ -11,7 +11,8 @@
 #include "trace/build/builder_private.h"
 
 /* Arguments are handed over in pieces of this size. */
-#define SPILL_BYTES ((size_t) 1 << 20)
+#define SPILL_BYTES    ((size_t) 1 << 20)
+#define TAIL_BYTES_MAX (4 * SPILL_BYTES)
 
 void
 builder_args_begin (TraceBuilder *builder)
@@ -45,8 +46,11 @@ spill_all (TraceBuilder *builder)
 
   if (n == 0)
     return;
-  section_writer_take (builder->writer, SECTION_ARGUMENTS, tail->at, n);
-  *tail = (U8Column){ 0 };
+  section_writer_copy (builder->writer, SECTION_ARGUMENTS, tail->at, n);
+  tail->n = 0;
+  /* One long text must not keep its memory. */
+  if (tail->cap > TAIL_BYTES_MAX)
+    u8_column_clear (tail);
   builder->args.n_spilled += n;
 }
 

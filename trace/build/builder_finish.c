@@ -21,6 +21,7 @@
 #include "trace/build/flow_link.h"
 #include "trace/build/flow_order.h"
 #include "trace/container/id_map.h"
+#include "trace/container/large_memory.h"
 #include "trace/container/parallel.h"
 #include "trace/build/slice_columns.h"
 #include "trace/build/slice_layout.h"
@@ -206,7 +207,9 @@ order_flows (Finish *finish)
 {
   Trace *trace = finish->trace;
 
-  if (!u64_column_reserve (&trace->flows_into, trace->flows.n)
+  trace->flows_into.at = large_memory_new (trace->flows.n * sizeof *trace->flows_into.at);
+  trace->flows_into.cap = trace->flows_into.at != NULL ? trace->flows.n : 0;
+  if (trace->flows_into.at == NULL
       || !flow_order_into (trace->flows.at, trace->flows.n, trace->flows_into.at))
     return false;
   trace->flows_into.n = trace->flows.n;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/container/large_memory.h"
 #include "trace/container/radix_order.h"
 #include "trace/derive/sample_peaks.h"
 
@@ -52,7 +53,7 @@ order_by_time (const PointTimes *points, uint64_t *order, size_t n)
   if (n_in_order >= n)
     return true;
 
-  OrderPair *pairs = malloc (n * 2 * sizeof *pairs);
+  OrderPair *pairs = large_memory_new (n * 2 * sizeof *pairs);
   if (pairs == NULL)
     return false;
   for (size_t i = 0; i < n; i++)
@@ -69,7 +70,7 @@ order_by_time (const PointTimes *points, uint64_t *order, size_t n)
 static uint64_t *
 order_points (const PointTimes *points, size_t n_tracks, uint64_t *ret_begins)
 {
-  uint64_t *order = malloc (points->n * sizeof *order + 1);
+  uint64_t *order = large_memory_new (points->n * sizeof *order + 1);
   uint64_t sum = 0;
   bool ok = order != NULL;
 
@@ -268,20 +269,21 @@ static bool
 write_instants (const BuilderPoints *points, SectionWriter *writer)
 {
   size_t n = points->instants.n;
+  TraceInstant *run = malloc (MIN (RUN_POINTS, n) * sizeof *run + 1);
 
+  if (run == NULL)
+    return false;
   section_writer_begin (writer, SECTION_INSTANTS, SECTION_RAW, n * sizeof (TraceInstant));
   for (size_t first = 0; first < n; first += RUN_POINTS)
     {
       size_t n_run = MIN (RUN_POINTS, n - first);
-      TraceInstant *run = malloc (n_run * sizeof *run);
 
-      if (run == NULL)
-        return false;
       for (size_t i = 0; i < n_run; i++)
         run[i] = points->instants.at[points->instant_order[first + i]];
-      section_writer_take (writer, SECTION_INSTANTS, run, n_run * sizeof *run);
+      section_writer_copy (writer, SECTION_INSTANTS, run, n_run * sizeof *run);
     }
   section_writer_end (writer, SECTION_INSTANTS, 0);
+  free (run);
   return true;
 }
 
@@ -325,32 +327,31 @@ write_samples (const BuilderPoints *points, SectionWriter *writer)
 {
   SampleWalk walk = { .points = points };
   size_t n = (size_t) points->n_samples, n_peak_bytes = (size_t) sample_peaks_length (n) * sizeof (SamplePeak);
-  SamplePeak *peaks = malloc (n_peak_bytes + 1);
+  SamplePeak *peaks = large_memory_new (n_peak_bytes + 1);
+  int64_t *time_ns = malloc (MIN (RUN_POINTS, n) * sizeof *time_ns + 1);
+  double *value = malloc (MIN (RUN_POINTS, n) * sizeof *value + 1);
 
-  if (peaks == NULL)
-    return false;
+  if (peaks == NULL || time_ns == NULL || value == NULL)
+    {
+      free (peaks);
+      free (time_ns);
+      free (value);
+      return false;
+    }
   section_writer_begin (writer, SECTION_SAMPLE_TIME, SECTION_RAW, n * sizeof (int64_t));
   section_writer_begin (writer, SECTION_SAMPLE_VALUE, SECTION_RAW, n * sizeof (double));
   for (size_t first = 0; first < n; first += RUN_POINTS)
     {
       size_t n_run = MIN (RUN_POINTS, n - first);
-      int64_t *time_ns = malloc (n_run * sizeof *time_ns);
-      double *value = malloc (n_run * sizeof *value);
-      bool ok = time_ns != NULL && value != NULL;
 
-      for (size_t i = 0; i < n_run && ok; i++)
+      for (size_t i = 0; i < n_run; i++)
         next_sample (&walk, &time_ns[i], &value[i]);
-      if (!ok)
-        {
-          free (time_ns);
-          free (value);
-          free (peaks);
-          return false;
-        }
       sample_peaks_add (peaks, first, value, n_run);
-      section_writer_take (writer, SECTION_SAMPLE_TIME, time_ns, n_run * sizeof *time_ns);
-      section_writer_take (writer, SECTION_SAMPLE_VALUE, value, n_run * sizeof *value);
+      section_writer_copy (writer, SECTION_SAMPLE_TIME, time_ns, n_run * sizeof *time_ns);
+      section_writer_copy (writer, SECTION_SAMPLE_VALUE, value, n_run * sizeof *value);
     }
+  free (time_ns);
+  free (value);
   section_writer_end (writer, SECTION_SAMPLE_TIME, 0);
   section_writer_end (writer, SECTION_SAMPLE_VALUE, 0);
   sample_peaks_end (peaks, n);

@@ -9,8 +9,8 @@
 #include "trace/model/trace_private.h"
 #include "trace/section/section_writer.h"
 
-COLUMN_DEFINE (SliceInputColumn, slice_input_column, SliceInput)
-COLUMN_DEFINE (FlowPointColumn, flow_point_column, FlowPoint)
+COLUMN_DEFINE_LARGE (SliceInputColumn, slice_input_column, SliceInput)
+COLUMN_DEFINE_LARGE (FlowPointColumn, flow_point_column, FlowPoint)
 
 typedef struct
 {
@@ -19,7 +19,7 @@ typedef struct
   double value;
 } SampleInput;
 
-COLUMN_DEFINE (SampleInputColumn, sample_input_column, SampleInput)
+COLUMN_DEFINE_LARGE (SampleInputColumn, sample_input_column, SampleInput)
 
 typedef struct
 {

@@ -5,7 +5,7 @@
 #include <glib.h>
 #include <stdlib.h>
 
-COLUMN_IMPLEMENT (CounterChangeColumn, counter_change_column)
+COLUMN_IMPLEMENT_LARGE (CounterChangeColumn, counter_change_column)
 COLUMN_IMPLEMENT (CounterLogColumn, counter_log_column)
 
 bool

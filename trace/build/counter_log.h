@@ -17,7 +17,7 @@ typedef struct __attribute__ ((packed))
   uint8_t signs;  /* a bit for each track that it is added to, and above them for each that it is taken from */
 } CounterChange;
 
-COLUMN_DEFINE (CounterChangeColumn, counter_change_column, CounterChange)
+COLUMN_DEFINE_LARGE (CounterChangeColumn, counter_change_column, CounterChange)
 
 /* An all-zero struct has no changes. */
 typedef struct

@@ -9,6 +9,7 @@
 #include "trace/build/flow_chain.h"
 #include "trace/build/flow_order.h"
 #include "trace/container/id_map.h"
+#include "trace/container/large_memory.h"
 #include "trace/container/parallel.h"
 
 /* One rank's part of the profile. Arrows do not leave it. */
@@ -240,7 +241,7 @@ link_arrows (const Link *link, const RankLink *rank, bool of_launches, FlowChain
     .shift_ns = link->shift_ns[rank->rank],
     .n_begun = link->n_begun[of_launches],
   };
-  OrderPair *wanted = malloc ((rank->last_point - rank->first_point) * 2 * sizeof *wanted + 1);
+  OrderPair *wanted = large_memory_new ((rank->last_point - rank->first_point) * 2 * sizeof *wanted + 1);
   size_t n = 0;
 
   if (wanted == NULL)

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "trace/container/large_memory.h"
 #include "trace/container/radix_order.h"
 
 /* Orders the flows that come from one slice by where they lead. */
@@ -26,9 +27,9 @@ bool
 flow_order (FlowColumn *flows)
 {
   size_t n = flows->n;
-  OrderPair *order = malloc (n * 2 * sizeof *order + 1);
-  TraceFlow *ordered = malloc (n * sizeof *ordered + 1);
-  bool ok = order != NULL && ordered != NULL;
+  OrderPair *order = large_memory_new (n * 2 * sizeof *order + 1);
+  FlowColumn ordered = { 0 };
+  bool ok = order != NULL && flow_column_reserve (&ordered, n);
 
   if (ok)
     {
@@ -37,13 +38,12 @@ flow_order (FlowColumn *flows)
       radix_order (order, order + n, n);
       order_targets (flows->at, order, order + n, n);
       for (size_t i = 0; i < n; i++)
-        ordered[i] = flows->at[order[i].item];
+        ordered.at[i] = flows->at[order[i].item];
+      ordered.n = n;
       flow_column_clear (flows);
-      *flows = (FlowColumn){ .at = ordered, .n = n, .cap = n };
-      ordered = NULL;
+      *flows = ordered;
     }
   free (order);
-  free (ordered);
   return ok;
 }
 
@@ -80,7 +80,7 @@ flow_merge (FlowColumn *flows, FlowColumn *more)
 bool
 flow_order_into (const TraceFlow *flows, size_t n, uint64_t *ret_into)
 {
-  OrderPair *order = malloc (n * 2 * sizeof *order + 1);
+  OrderPair *order = large_memory_new (n * 2 * sizeof *order + 1);
 
   if (order == NULL)
     return false;

@@ -70,11 +70,10 @@ slice_columns_begin (SectionWriter *writer, uint64_t n)
 }
 
 void
-slice_columns_take (SectionWriter *writer, SliceRun *run)
+slice_columns_add (SectionWriter *writer, const SliceRun *run)
 {
   for (size_t c = 0; c < G_N_ELEMENTS (columns); c++)
-    section_writer_take (writer, columns[c].id, get_column (run, c), run->n * columns[c].width);
-  *run = (SliceRun){ 0 };
+    section_writer_copy (writer, columns[c].id, get_column (run, c), run->n * columns[c].width);
 }
 
 void

@@ -6,7 +6,7 @@
 
 #include "trace/build/builder_private.h"
 
-#define SLICE_RUN_MAX ((size_t) 1 << 16)
+#define SLICE_RUN_MAX ((size_t) 1 << 14)
 
 /* Consecutive slices, in arrays that the run owns. */
 typedef struct
@@ -22,10 +22,9 @@ typedef struct
 bool slice_run_init (SliceRun *run, size_t n);
 void slice_run_clear (SliceRun *run);
 
-/* Write the sections of n slices in all: begin, then take for each run in order, then end. take hands the
- * run's arrays to the writer. */
+/* Write the sections of n slices in all: begin, then add for each run in order, then end. add copies the run's first n slices. */
 void slice_columns_begin (SectionWriter *writer, uint64_t n);
-void slice_columns_take (SectionWriter *writer, SliceRun *run);
+void slice_columns_add (SectionWriter *writer, const SliceRun *run);
 void slice_columns_end (SectionWriter *writer);
 
 /* Maps the n slices from builder's file as trace->slices, after waiting until they are written. Returns false

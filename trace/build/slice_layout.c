@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "trace/build/slice_columns.h"
+#include "trace/container/large_memory.h"
 #include "trace/container/parallel.h"
 #include "trace/container/radix_order.h"
 #include "trace/index/lane.h"
@@ -112,7 +113,7 @@ scratch_pairs (Scratch *scratch, size_t n)
   if (n > scratch->n_pairs)
     {
       free (scratch->pairs);
-      scratch->pairs = malloc (n * sizeof *scratch->pairs);
+      scratch->pairs = large_memory_new (n * sizeof *scratch->pairs);
       scratch->n_pairs = scratch->pairs != NULL ? n : 0;
     }
   return scratch->pairs;
@@ -316,22 +317,22 @@ make_run (void *user_data, size_t task, unsigned thread)
   SliceRun *run = &layout->scratch[thread].run;
   uint64_t first = task * SLICE_RUN_MAX;
 
-  if (slice_run_init (run, MIN (SLICE_RUN_MAX, layout->survey->n_slices - first)))
-    fill_run (layout, run, first);
-  else
-    atomic_store (&layout->failed, true);
+  if (run->start_ns == NULL && !slice_run_init (run, SLICE_RUN_MAX))
+    {
+      atomic_store (&layout->failed, true);
+      return;
+    }
+  run->n = MIN (SLICE_RUN_MAX, layout->survey->n_slices - first);
+  fill_run (layout, run, first);
 }
 
 static void
 take_run (void *user_data, size_t task G_GNUC_UNUSED, unsigned thread)
 {
   Layout *layout = user_data;
-  SliceRun *run = &layout->scratch[thread].run;
 
-  if (atomic_load (&layout->failed))
-    slice_run_clear (run);
-  else
-    slice_columns_take (layout->builder->writer, run);
+  if (!atomic_load (&layout->failed))
+    slice_columns_add (layout->builder->writer, &layout->scratch[thread].run);
 }
 
 /* ---- all of it ---- */
@@ -342,7 +343,10 @@ layout_clear (Layout *layout, unsigned n_threads)
   for (size_t t = 0; t < layout->trace->tracks.n && layout->n_in_lane != NULL; t++)
     free (layout->n_in_lane[t]);
   for (unsigned i = 0; i < n_threads && layout->scratch != NULL; i++)
-    free (layout->scratch[i].pairs);
+    {
+      free (layout->scratch[i].pairs);
+      slice_run_clear (&layout->scratch[i].run);
+    }
   free (layout->order);
   free (layout->tracks);
   free (layout->n_in_lane);
@@ -374,7 +378,7 @@ slice_layout (TraceBuilder *builder,
     .trace = trace,
     .track_map = track_map,
     .shift_ns = shift_ns,
-    .order = malloc (n * sizeof *layout.order + 1),
+    .order = large_memory_new (n * sizeof *layout.order + 1),
     .n_in_lane = calloc (trace->tracks.n + 1, sizeof *layout.n_in_lane),
     .scratch = calloc (n_threads, sizeof *layout.scratch),
   };

@@ -26,7 +26,17 @@
  * overflows or memory runs out. */
 bool column_grow (void **data, size_t *cap, size_t want, size_t width);
 
-#define COLUMN_DEFINE(Type, prefix, T)                                                       \
+/* The same for columns of large_memory.h, and their release. */
+bool column_grow_large (void **data, size_t *cap, size_t want, size_t width);
+void column_release_large (void *data, size_t cap, size_t width);
+
+/* Columns that hold a value for each event of a profile: they grow without being copied. The array must not be released with
+ * free () nor be passed on to anything that does. */
+#define COLUMN_DEFINE_LARGE(Type, prefix, T) COLUMN_DEFINE_GROWN_BY (column_grow_large, Type, prefix, T)
+
+#define COLUMN_DEFINE(Type, prefix, T) COLUMN_DEFINE_GROWN_BY (column_grow, Type, prefix, T)
+
+#define COLUMN_DEFINE_GROWN_BY(grow, Type, prefix, T)                                        \
   typedef struct                                                                             \
   {                                                                                          \
     T *at;                                                                                   \
@@ -40,7 +50,7 @@ bool column_grow (void **data, size_t *cap, size_t want, size_t width);
       return true;                                                                           \
     if (extra > SIZE_MAX - column->n)                                                        \
       return false;                                                                          \
-    return column_grow ((void **) &column->at, &column->cap, column->n + extra, sizeof (T)); \
+    return grow ((void **) &column->at, &column->cap, column->n + extra, sizeof (T));        \
   }                                                                                          \
                                                                                              \
   __attribute__ ((unused)) static inline bool prefix##_push (Type *column, T value)          \
@@ -59,6 +69,13 @@ bool column_grow (void **data, size_t *cap, size_t want, size_t width);
   {                                    \
     free (column->at);                 \
     *column = (Type){ 0 };             \
+  }
+
+#define COLUMN_IMPLEMENT_LARGE(Type, prefix)                               \
+  void prefix##_clear (Type *column)                                       \
+  {                                                                        \
+    column_release_large (column->at, column->cap, sizeof *column->at);    \
+    *column = (Type){ 0 };                                                 \
   }
 
 COLUMN_DEFINE (U8Column, u8_column, uint8_t)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "trace/container/hash_seed.h"
+#include "trace/container/large_memory.h"
 
 #define IN_BLOCK ((size_t) ID_MAP_BLOCK - 1)
 
@@ -57,7 +58,7 @@ id_map_reserve (IdMap *map, size_t n)
   hash_seed_init ();
   IdMap grown = { .n_entries = n_entries, .n = map->n };
   if (__builtin_mul_overflow (n_entries, sizeof *grown.entries, &n_bytes)
-      || (grown.entries = malloc (n_bytes)) == NULL)
+      || (grown.entries = large_memory_new (n_bytes)) == NULL)
     return false;
   for (size_t i = 0; i < n_entries; i++)
     grown.entries[i].value = ID_MAP_NONE;

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "trace/container/large_memory.h"
 #include "trace/index/interval_union.h"
 #include "trace/model/trace_private.h"
 
@@ -40,7 +41,7 @@ static BusyIndex *
 index_of_union (const IntervalUnion *busy)
 {
   size_t n = busy->intervals.n;
-  BusyInterval *intervals = malloc (n * sizeof *intervals + 1);
+  BusyInterval *intervals = large_memory_new (n * sizeof *intervals + 1);
   BusyIndex *index = intervals != NULL ? index_over (intervals, n) : NULL;
   int64_t before_ns = 0;
 

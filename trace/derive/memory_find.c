@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/container/large_memory.h"
 #include "trace/container/radix_order.h"
 #include "trace/derive/sample_peaks.h"
 #include "trace/model/trace_private.h"
@@ -182,8 +183,8 @@ collect (const MemorySource *source, ChangeColumn *changes)
 static bool
 order_series (int64_t *time_ns, double *value, size_t n)
 {
-  OrderPair *pairs = malloc (2 * n * sizeof *pairs);
-  double *values = malloc (n * sizeof *values);
+  OrderPair *pairs = large_memory_new (2 * n * sizeof *pairs);
+  double *values = large_memory_new (n * sizeof *values);
   bool ok = pairs != NULL && values != NULL;
 
   for (size_t i = 0; i < n && ok; i++)
@@ -262,9 +263,9 @@ memory_find (const MemorySource *source, MemoryFound *found)
     {
       found->n = changes.n;
       found->series = calloc ((size_t) n_tracks + 1, sizeof *found->series);
-      found->time_ns = malloc (changes.n * sizeof *found->time_ns + 1);
-      found->value = malloc (changes.n * sizeof *found->value + 1);
-      found->peaks = malloc (sample_peaks_length (changes.n) * sizeof *found->peaks + 1);
+      found->time_ns = large_memory_new (changes.n * sizeof *found->time_ns + 1);
+      found->value = large_memory_new (changes.n * sizeof *found->value + 1);
+      found->peaks = large_memory_new (sample_peaks_length (changes.n) * sizeof *found->peaks + 1);
       ok = found->series != NULL && found->time_ns != NULL && found->value != NULL && found->peaks != NULL
            && divide (found, &changes, next, n_tracks);
     }

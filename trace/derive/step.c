@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "trace/container/column.h"
+#include "trace/container/large_memory.h"
 #include "trace/container/radix_order.h"
 #include "trace/index/interval_union.h"
 #include "trace/model/arg_finder.h"
@@ -35,8 +36,8 @@ typedef struct
   uint64_t run;
 } Launch;
 
-COLUMN_DEFINE (LaunchColumn, launch_column, Launch)
-COLUMN_IMPLEMENT (LaunchColumn, launch_column)
+COLUMN_DEFINE_LARGE (LaunchColumn, launch_column, Launch)
+COLUMN_IMPLEMENT_LARGE (LaunchColumn, launch_column)
 
 typedef struct
 {
@@ -269,7 +270,7 @@ collect_launches (const Trace *trace, uint32_t rank, LaunchColumn *launches)
         ok = launch_column_push (&unordered, (Launch){ slice_start_ns (slices, flow.from), flow.to });
     }
   ok = ok && launch_column_reserve (launches, unordered.n)
-       && (order = malloc (unordered.n * 2 * sizeof *order + 1)) != NULL;
+       && (order = large_memory_new (unordered.n * 2 * sizeof *order + 1)) != NULL;
   if (ok)
     {
       for (size_t i = 0; i < unordered.n; i++)
@@ -337,7 +338,7 @@ measure_step (const Trace *trace, const LaunchColumn *launches, uint64_t *n_left
 
   size_t n = last - first;
   *n_left -= n;
-  OrderPair *runs = malloc (2 * n * sizeof *runs);
+  OrderPair *runs = large_memory_new (2 * n * sizeof *runs);
   if (runs == NULL)
     return false;
   for (size_t i = 0; i < n; i++)

@@ -6,7 +6,7 @@
 
 #include "trace/index/occupied.h"
 
-COLUMN_IMPLEMENT (IntervalColumn, interval_column)
+COLUMN_IMPLEMENT_LARGE (IntervalColumn, interval_column)
 
 static int
 compare_intervals (const void *a, const void *b)
@@ -79,24 +79,24 @@ merge_runs (const Interval *from, size_t n, Interval *to)
 static void
 order_intervals (IntervalColumn *intervals)
 {
-  Interval *other = malloc (intervals->n * sizeof *other);
+  IntervalColumn other = { 0 };
   bool in_order = false;
 
-  if (other == NULL)
+  if (!interval_column_reserve (&other, intervals->n))
     {
       qsort (intervals->at, intervals->n, sizeof *intervals->at, compare_intervals);
       return;
     }
   while (!in_order)
     {
-      Interval *merged = other;
+      IntervalColumn merged = other;
 
-      in_order = merge_runs (intervals->at, intervals->n, merged);
-      other = intervals->at;
-      intervals->at = merged;
-      intervals->cap = intervals->n;
+      in_order = merge_runs (intervals->at, intervals->n, merged.at);
+      merged.n = intervals->n;
+      other = *intervals;
+      *intervals = merged;
     }
-  free (other);
+  interval_column_clear (&other);
 }
 
 void

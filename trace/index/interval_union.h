@@ -18,7 +18,7 @@ typedef struct
   int64_t begin_ns, end_ns;
 } Interval;
 
-COLUMN_DEFINE (IntervalColumn, interval_column, Interval)
+COLUMN_DEFINE_LARGE (IntervalColumn, interval_column, Interval)
 
 typedef struct
 {

@@ -16,8 +16,8 @@
 
 COLUMN_IMPLEMENT (TrackColumn, track_column)
 COLUMN_IMPLEMENT (RowColumn, row_column)
-COLUMN_IMPLEMENT (InstantColumn, instant_column)
-COLUMN_IMPLEMENT (FlowColumn, flow_column)
+COLUMN_IMPLEMENT_LARGE (InstantColumn, instant_column)
+COLUMN_IMPLEMENT_LARGE (FlowColumn, flow_column)
 COLUMN_IMPLEMENT (RankColumn, rank_column)
 COLUMN_IMPLEMENT (DeviceColumn, device_column)
 COLUMN_IMPLEMENT (SettingColumn, setting_column)

@@ -13,8 +13,8 @@
 
 COLUMN_DEFINE (TrackColumn, track_column, TraceTrack)
 COLUMN_DEFINE (RowColumn, row_column, TraceRow)
-COLUMN_DEFINE (InstantColumn, instant_column, TraceInstant)
-COLUMN_DEFINE (FlowColumn, flow_column, TraceFlow)
+COLUMN_DEFINE_LARGE (InstantColumn, instant_column, TraceInstant)
+COLUMN_DEFINE_LARGE (FlowColumn, flow_column, TraceFlow)
 COLUMN_DEFINE (RankColumn, rank_column, TraceRank)
 COLUMN_DEFINE (DeviceColumn, device_column, TraceDevice)
 COLUMN_DEFINE (SettingColumn, setting_column, TraceSetting)

@@ -14,6 +14,10 @@
 #define STAGE_FIRST_BYTES ((size_t) 4 << 10)
 #define STAGE_BYTES       ((size_t) 128 << 10)
 
+/* Sections that are so long, or of unknown size and have become so long, are collected up to the end of a window. */
+#define LONG_BYTES    ((uint64_t) 4 << 20)
+#define GROWING_BYTES ((uint64_t) 1 << 20)
+
 typedef enum
 {
   NOT_BEGUN,
@@ -31,6 +35,7 @@ typedef struct
   uint64_t raw_bytes;
   uint8_t *stage; /* the last n_stage of these bytes, which have not been passed on */
   size_t n_stage, stage_room;
+  bool is_window; /* the stage is a window of the queue */
   XXH3_state_t *hash; /* of the bytes in the file; the queue uses it until waited for */
 } Section;
 
@@ -88,10 +93,15 @@ section_writer_failed (SectionWriter *writer)
 static void
 submit_stage (SectionWriter *writer, Section *section)
 {
-  write_queue_put (writer->queue, section->at + section->n - section->n_stage, section->stage,
-                   section->n_stage, section->hash);
+  uint64_t at = section->at + section->n - section->n_stage;
+
+  if (section->is_window)
+    write_queue_put_window (writer->queue, at, section->stage, section->n_stage, section->hash);
+  else
+    write_queue_put (writer->queue, at, section->stage, section->n_stage, section->hash);
   section->stage = NULL;
   section->n_stage = section->stage_room = 0;
+  section->is_window = false;
 }
 
 bool
@@ -159,14 +169,43 @@ open_section (SectionWriter *writer, SectionId id, size_t n)
   return section;
 }
 
+static bool
+is_long (const Section *section)
+{
+  return section->size_bytes == SECTION_SIZE_UNKNOWN ? section->n >= GROWING_BYTES
+                                                     : section->size_bytes >= LONG_BYTES;
+}
+
+/* Returns the bytes with which the stage is full. */
+static size_t
+stage_bytes (const Section *section)
+{
+  uint64_t at = section->at + section->n - section->n_stage;
+
+  return is_long (section) ? WRITE_QUEUE_WINDOW_BYTES - (size_t) (at % WRITE_QUEUE_WINDOW_BYTES) : STAGE_BYTES;
+}
+
+static bool
+begin_window (SectionWriter *writer, Section *section)
+{
+  section->stage = write_queue_window (writer->queue);
+  section->is_window = section->stage != NULL;
+  section->stage_room = section->is_window ? WRITE_QUEUE_WINDOW_BYTES : 0;
+  if (!section->is_window)
+    write_queue_fail (writer->queue, ENOMEM);
+  return section->is_window;
+}
+
 /* Makes room in the stage, which is not full. */
 static bool
-make_room (SectionWriter *writer, Section *section)
+make_room (SectionWriter *writer, Section *section, size_t n_full)
 {
   if (section->n_stage < section->stage_room)
     return true;
+  if (section->stage == NULL && is_long (section))
+    return begin_window (writer, section);
 
-  size_t most = (size_t) MIN (section->size_bytes - section->n, STAGE_BYTES - section->n_stage);
+  size_t most = (size_t) MIN (section->size_bytes - section->n, n_full - section->n_stage);
   size_t room = section->n_stage + MIN (most, MAX (section->n_stage, STAGE_FIRST_BYTES));
   uint8_t *grown = realloc (section->stage, room);
 
@@ -183,16 +222,26 @@ make_room (SectionWriter *writer, Section *section)
 static void
 stage (SectionWriter *writer, Section *section, const uint8_t *bytes, size_t n)
 {
-  while (n > 0 && make_room (writer, section))
+  while (n > 0)
     {
-      size_t piece = MIN (n, section->stage_room - section->n_stage);
+      size_t n_full = stage_bytes (section);
+
+      /* A section that has become long may have more in its stage. */
+      if (section->n_stage >= n_full)
+        {
+          submit_stage (writer, section);
+          continue;
+        }
+      if (!make_room (writer, section, n_full))
+        return;
+      size_t piece = MIN (n, MIN (section->stage_room, n_full) - section->n_stage);
 
       memcpy (section->stage + section->n_stage, bytes, piece);
       section->n_stage += piece;
       section->n += piece;
       bytes += piece;
       n -= piece;
-      if (section->n_stage == STAGE_BYTES)
+      if (section->n_stage == n_full)
         submit_stage (writer, section);
     }
 }
@@ -211,7 +260,7 @@ section_writer_take (SectionWriter *writer, SectionId id, void *data, size_t n)
 {
   Section *section = open_section (writer, id, n);
 
-  if (section == NULL || n < STAGE_BYTES)
+  if (section == NULL || n < (is_long (section) ? WRITE_QUEUE_WINDOW_BYTES : STAGE_BYTES))
     {
       if (section != NULL)
         stage (writer, section, data, n);

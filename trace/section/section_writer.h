@@ -42,7 +42,7 @@ void section_writer_begin (SectionWriter *writer, SectionId id, SectionCodec cod
 
 /* Append bytes to an open section. take () takes ownership of data, which was allocated with malloc (), also on
  * failure; copy () copies it. Both block while SECTION_WRITER_WAITING_BYTES wait to be written. Small pieces are cheap:
- * up to 128 KiB of each open section are collected before they are passed to the thread. */
+ * up to 128 KiB of each open section are collected before they are passed to the thread, 2 MiB of sections of 4 MiB or more. */
 void section_writer_take (SectionWriter *writer, SectionId id, void *data, size_t n);
 void section_writer_copy (SectionWriter *writer, SectionId id, const void *data, size_t n);
 

@@ -11,11 +11,11 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "trace/container/large_memory.h"
 #include "trace/container/worker_thread.h"
 
-/* Bytes that are hashed and written at a time: still in the processor's cache when they are written, and soon done when
- * the queue is freed. */
-#define PIECE_BYTES (1u << 20)
+/* Bytes that are hashed and written at a time. */
+#define PIECE_BYTES WRITE_QUEUE_WINDOW_BYTES
 
 /* Space is reserved ahead: an eighth of the file's size, between the last two values; at first as much as the file has.
  * Files smaller than the first value get none, since it would not help. */
@@ -27,6 +27,12 @@
  * starts. */
 #define DIRECT_BYTES (512u << 10)
 
+/* A window that is not in use. */
+typedef struct Window
+{
+  struct Window *next;
+} Window;
+
 /* Bytes and their offset in the file. Without data, the file is truncated there. */
 typedef struct Task
 {
@@ -34,7 +40,8 @@ typedef struct Task
   uint64_t at;
   const uint8_t *data;
   size_t n;
-  void *owned; /* data, or NULL if it was lent */
+  void *owned;    /* data, or NULL if it was lent */
+  bool is_window; /* owned is one of the queue */
   XXH3_state_t *hash;
 } Task;
 
@@ -55,6 +62,7 @@ struct WriteQueue
   pthread_cond_t work, progress;
   Task *first, **last;
   size_t n_tasks, n_bytes; /* the current task included */
+  Window *windows;         /* under the lock, as the tasks */
   bool stop;
 };
 
@@ -155,10 +163,9 @@ perform (WriteQueue *queue, const Task *task)
 {
   if (task->data == NULL)
     cut (queue, task->at);
-  for (size_t at = 0; at < task->n && write_queue_error (queue) == 0; at += PIECE_BYTES)
+  for (size_t at = 0, n; at < task->n && write_queue_error (queue) == 0; at += n)
     {
-      size_t n = MIN (task->n - at, PIECE_BYTES);
-
+      n = MIN (task->n - at, PIECE_BYTES - (size_t) ((task->at + at) % PIECE_BYTES));
       if (task->hash != NULL)
         XXH3_64bits_update (task->hash, task->data + at, n);
       write_piece (queue, task->at + at, task->data + at, n);
@@ -170,6 +177,29 @@ static size_t
 room_of (const Task *task)
 {
   return task->owned != NULL ? task->n : 0;
+}
+
+/* The lock is held. */
+static void
+keep_window (WriteQueue *queue, void *memory)
+{
+  Window *window = memory;
+
+  window->next = queue->windows;
+  queue->windows = window;
+}
+
+static void
+release (WriteQueue *queue, const Task *task)
+{
+  if (!task->is_window)
+    {
+      free (task->owned);
+      return;
+    }
+  pthread_mutex_lock (&queue->lock);
+  keep_window (queue, task->owned);
+  pthread_mutex_unlock (&queue->lock);
 }
 
 static Task *
@@ -200,10 +230,13 @@ write_tasks (void *user_data)
 
       size_t n = room_of (task);
       perform (queue, task);
-      free (task->owned);
-      free (task);
+      if (!task->is_window)
+        free (task->owned);
 
       pthread_mutex_lock (&queue->lock);
+      if (task->is_window)
+        keep_window (queue, task->owned);
+      free (task);
       queue->n_tasks--;
       queue->n_bytes -= n;
       pthread_cond_signal (&queue->progress);
@@ -235,6 +268,11 @@ destroy (WriteQueue *queue)
   pthread_mutex_destroy (&queue->lock);
   pthread_cond_destroy (&queue->work);
   pthread_cond_destroy (&queue->progress);
+  for (Window *window = queue->windows, *next; window != NULL; window = next)
+    {
+      next = window->next;
+      free (window);
+    }
   free (queue);
 }
 
@@ -292,7 +330,7 @@ perform_directly (WriteQueue *queue, const Task *task)
     }
   queue->n_direct += task->n;
   perform (queue, task);
-  free (task->owned);
+  release (queue, task);
   return true;
 }
 
@@ -309,7 +347,7 @@ add_task (WriteQueue *queue, const Task *wanted)
   if (task == NULL)
     {
       write_queue_fail (queue, ENOMEM);
-      free (wanted->owned);
+      release (queue, wanted);
       return;
     }
   *task = *wanted;
@@ -332,6 +370,28 @@ write_queue_put (WriteQueue *queue, uint64_t at, void *data, size_t n, XXH3_stat
     add_task (queue, &(Task){ .at = at, .data = data, .n = n, .owned = data, .hash = hash });
   else
     free (data);
+}
+
+void *
+write_queue_window (WriteQueue *queue)
+{
+  pthread_mutex_lock (&queue->lock);
+  Window *window = queue->windows;
+  if (window != NULL)
+    queue->windows = window->next;
+  pthread_mutex_unlock (&queue->lock);
+  return window != NULL ? window : large_memory_new (WRITE_QUEUE_WINDOW_BYTES);
+}
+
+void
+write_queue_put_window (WriteQueue *queue, uint64_t at, void *window, size_t n, XXH3_state_t *hash)
+{
+  const Task task = { .at = at, .data = window, .n = n, .owned = window, .is_window = true, .hash = hash };
+
+  if (n > 0)
+    add_task (queue, &task);
+  else
+    release (queue, &task);
 }
 
 void

@@ -22,7 +22,7 @@ typedef struct WriteQueue WriteQueue;
 /* At most max_bytes wait, or one larger buffer alone. fd is borrowed. Returns NULL when memory runs out. */
 WriteQueue *write_queue_new (int fd, size_t max_bytes);
 
-/* Discards what still waits; returns after at most a few writes of 1 MiB. */
+/* Discards what still waits; returns after at most a few writes of 2 MiB. */
 void write_queue_free (WriteQueue *queue);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (WriteQueue, write_queue_free)
 
@@ -30,6 +30,13 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (WriteQueue, write_queue_free)
  * otherwise the bytes are added to it, and the caller must not touch it until write_queue_wait (). Blocks while there
  * is no room. */
 void write_queue_put (WriteQueue *queue, uint64_t at, void *data, size_t n, XXH3_state_t *hash);
+
+/* Windows of the file: what lies between two multiples of their size is best written at once, because the system then keeps
+ * it in one page of that size, and mapping the file costs a tenth. window () returns memory for one, used before if there
+ * is any, or NULL when memory runs out; put_window () gives it back in any case. */
+#define WRITE_QUEUE_WINDOW_BYTES ((size_t) 2 << 20)
+void *write_queue_window (WriteQueue *queue);
+void write_queue_put_window (WriteQueue *queue, uint64_t at, void *window, size_t n, XXH3_state_t *hash);
 
 /* Does the same, but data stays the caller's and must not change until write_queue_wait () or write_queue_free (). Lent
  * data takes no memory while it waits, so there is always room. */

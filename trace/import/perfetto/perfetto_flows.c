@@ -4,9 +4,10 @@
 
 #include <stdlib.h>
 
+#include "trace/container/large_memory.h"
 #include "trace/container/radix_order.h"
 
-COLUMN_IMPLEMENT (PerfettoFlowPointColumn, perfetto_flow_point_column)
+COLUMN_IMPLEMENT_LARGE (PerfettoFlowPointColumn, perfetto_flow_point_column)
 COLUMN_IMPLEMENT (PerfettoWaitColumn, perfetto_wait_column)
 COLUMN_IMPLEMENT (PerfettoStageEventColumn, perfetto_stage_event_column)
 COLUMN_IMPLEMENT (PerfettoSubmissionColumn, perfetto_submission_column)
@@ -205,7 +206,7 @@ put_chain (Writer *writer, const PerfettoFlowPoint *const *chain, size_t n)
 static OrderPair *
 order_points (const PerfettoFlowPointColumn *points)
 {
-  OrderPair *order = malloc (points->n * 2 * sizeof *order + 1);
+  OrderPair *order = large_memory_new (points->n * 2 * sizeof *order + 1);
 
   if (order == NULL)
     return NULL;
@@ -223,7 +224,7 @@ put_chains (Writer *writer)
 {
   const PerfettoFlowPointColumn *points = &writer->flows->points;
   OrderPair *order = order_points (points);
-  const PerfettoFlowPoint **chain = malloc (points->n * sizeof *chain + 1);
+  const PerfettoFlowPoint **chain = large_memory_new (points->n * sizeof *chain + 1);
 
   if (order == NULL || chain == NULL)
     trace_builder_set_failed (writer->builder);

@@ -16,7 +16,7 @@ typedef struct
   bool ends;      /* terminates the flow */
 } PerfettoFlowPoint;
 
-COLUMN_DEFINE (PerfettoFlowPointColumn, perfetto_flow_point_column, PerfettoFlowPoint)
+COLUMN_DEFINE_LARGE (PerfettoFlowPointColumn, perfetto_flow_point_column, PerfettoFlowPoint)
 
 /* A slice that waited for an event of a render stage. */
 typedef struct

@@ -45,7 +45,7 @@ typedef struct
 static void
 plan (Planned *planned, GRand *random, SectionId id)
 {
-  static const uint32_t limits[] = { 1, 100, 1000, 200000, 3000000 };
+  static const uint32_t limits[] = { 1, 100, 1000, 200000, 3000000, 6000000 };
 
   uint32_t limit = limits[g_rand_int_range (random, 0, G_N_ELEMENTS (limits))];
 

@@ -174,7 +174,7 @@ any_write_may_fail (void)
 {
   g_autofree char *expected = g_strdup_printf ("file: cannot be written: %s.", g_strerror (EIO));
 
-  /* Three pieces of one section, the others, the table, the header. */
+  /* Two pieces of one section, the others, the table, the header. */
   g_assert_cmpuint (fail_each_call (&pwrite_fault, EIO, TRACE_ERROR_UNWRITABLE, expected), >=, 8);
   g_assert_cmpuint (fail_each_call (&ftruncate_fault, EIO, TRACE_ERROR_UNWRITABLE, expected), ==, 1);
 }
