@@ -9,7 +9,7 @@
 #include <sys/mman.h>
 
 #define PAGE_BYTES  ((size_t) 2 << 20)
-#define LARGE_BYTES PAGE_BYTES
+#define LARGE_BYTES (PAGE_BYTES / 2)
 
 /* AddressSanitizer sees only what malloc () returns. */
 #if defined(__SANITIZE_ADDRESS__)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Memory for arrays that may be as large as a profile. From 2 MiB on it consists of pages of 2 MiB where the system has
+ * Memory for arrays that may be as large as a profile. From 1 MiB on it consists of pages of 2 MiB where the system has
  * them: while importing, the first write to each page of 4 KiB cost more than all work on its contents (0.25 us on
  * plain hardware, 4 to 15 us in a virtual machine). Any thread. */
 

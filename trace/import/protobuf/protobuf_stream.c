@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "trace/container/large_memory.h"
 #include "trace/text/trace_error.h"
 
 #define PIECE_BYTES ((size_t) 1 << 20)
@@ -43,7 +44,7 @@ new_stream (ByteSource *source, ProtobufKeepsOn keeps_on, void *user_data)
   stream->user_data = user_data;
   stream->ends[0] = UINT64_MAX;
   stream->capacity = PIECE_BYTES;
-  stream->buffer = malloc (stream->capacity);
+  stream->buffer = large_memory_new (stream->capacity);
   if (stream->buffer == NULL)
     g_clear_pointer (&stream, protobuf_stream_free);
   return stream;
@@ -363,13 +364,13 @@ protobuf_stream_take_run (ProtobufStream *stream,
   if (!pass_in_buffer (stream))
     return false;
   ProtobufSpan span = buffered (stream);
-  const uint8_t *begin = span.at;
-  if (span.end - span.at < 2 || *span.at++ != (number << 3 | PROTOBUF_BYTES)
-      || !protobuf_take_varint (&span, &length) || length > (uint64_t) (span.end - span.at))
+  const uint8_t *at = span.at;
+  if (span.end - at < 2 || *at++ != (number << 3 | PROTOBUF_BYTES)
+      || (at = protobuf_varint (at, span.end, &length)) == NULL || length > (uint64_t) (span.end - at))
     return false;
-  *ret_span = (ProtobufSpan){ span.at, span.at + length };
+  *ret_span = (ProtobufSpan){ at, at + length };
   *ret_offset = protobuf_stream_offset (stream);
-  stream->at += (size_t) (ret_span->end - begin);
+  stream->at += (size_t) (at + length - span.at);
   return true;
 }
 
@@ -381,15 +382,15 @@ protobuf_stream_pass_run (ProtobufStream *stream, uint32_t number)
   if (!pass_in_buffer (stream))
     return 0;
   ProtobufSpan span = buffered (stream);
-  const uint8_t *begin = span.at;
-  for (ProtobufSpan at = span; at.end - at.at >= 2; span = at, n_passed++)
+  const uint8_t *passed = span.at;
+  for (const uint8_t *at = passed; span.end - at >= 2; passed = at, n_passed++)
     {
-      if (*at.at++ != (number << 3 | PROTOBUF_BYTES) || !protobuf_take_varint (&at, &length)
-          || length > (uint64_t) (at.end - at.at))
+      if (*at++ != (number << 3 | PROTOBUF_BYTES) || (at = protobuf_varint (at, span.end, &length)) == NULL
+          || length > (uint64_t) (span.end - at))
         break;
-      at.at += length;
+      at += length;
     }
-  stream->at += (size_t) (span.at - begin);
+  stream->at += (size_t) (passed - span.at);
   return n_passed;
 }
 

@@ -13,13 +13,12 @@ join_sevens (uint64_t bytes)
   return (bytes & UINT64_C (0x000000000fffffff)) | (bytes & UINT64_C (0x0fffffff00000000)) >> 4;
 }
 
-bool
-protobuf_take_long_varint (ProtobufSpan *span, uint64_t *ret_value)
+const uint8_t *
+protobuf_long_varint (const uint8_t *at, const uint8_t *end, uint64_t *ret_value)
 {
-  const uint8_t *at = span->at;
   uint64_t value = 0, eight;
 
-  if (span->end - at >= (ptrdiff_t) sizeof eight)
+  if (end - at >= (ptrdiff_t) sizeof eight)
     {
       memcpy (&eight, at, sizeof eight);
       uint64_t last = ~eight & UINT64_C (0x8080808080808080);
@@ -27,24 +26,22 @@ protobuf_take_long_varint (ProtobufSpan *span, uint64_t *ret_value)
         {
           /* All up to the first byte that ends a number. */
           *ret_value = join_sevens (eight & (last ^ (last - 1)));
-          span->at = at + __builtin_ctzll (last) / 8 + 1;
-          return true;
+          return at + __builtin_ctzll (last) / 8 + 1;
         }
     }
   for (unsigned shift = 0; shift < 7 * VARINT_BYTES_MAX; shift += 7)
     {
-      if (at == span->end)
-        return false;
+      if (at == end)
+        return NULL;
       uint8_t byte = *at++;
       value |= (uint64_t) (byte & 0x7f) << shift;
       if (byte < 0x80)
         {
           *ret_value = value;
-          span->at = at;
-          return true;
+          return at;
         }
     }
-  return false;
+  return NULL;
 }
 
 bool

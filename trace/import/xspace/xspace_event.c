@@ -104,20 +104,20 @@ take_number (XSpaceEvent *event, uint32_t number, int64_t value)
 static void
 take_usual (XSpaceEvent *event, ProtobufSpan *span)
 {
-  ProtobufSpan rest = *span;
+  const uint8_t *at = span->at, *end = span->end;
   uint64_t value;
 
-  for (; rest.at < rest.end; *span = rest)
+  for (; at < end; span->at = at)
     {
-      uint8_t tag = *rest.at++;
+      uint8_t tag = *at++;
 
       if (tag > (EVENT_OCCURRENCES << 3 | PROTOBUF_VARINT) || tag < 8
-          || !protobuf_take_varint (&rest, &value))
+          || (at = protobuf_varint (at, end, &value)) == NULL)
         return;
-      if (tag == (XSPACE_EVENT_STATS << 3 | PROTOBUF_BYTES) && value <= (uint64_t) (rest.end - rest.at))
+      if (tag == (XSPACE_EVENT_STATS << 3 | PROTOBUF_BYTES) && value <= (uint64_t) (end - at))
         {
-          take_stats (event, (ProtobufSpan){ rest.at, rest.at + value });
-          rest.at += value;
+          take_stats (event, (ProtobufSpan){ at, at + value });
+          at += value;
         }
       else if ((tag & 7) == PROTOBUF_VARINT)
         take_number (event, tag >> 3, (int64_t) value);
@@ -129,6 +129,7 @@ take_usual (XSpaceEvent *event, ProtobufSpan *span)
 static bool
 read_event (XSpaceReading *line, ProtobufSpan span, int64_t offset, XSpaceEvent *ret_event)
 {
+  ProtobufSpan rest = span;
   ProtobufState state;
   ProtobufField field;
 
@@ -136,8 +137,8 @@ read_event (XSpaceReading *line, ProtobufSpan span, int64_t offset, XSpaceEvent 
   ret_event->is_aggregate = false;
   ret_event->span = span;
   ret_event->n_stats = 0;
-  take_usual (ret_event, &span);
-  while ((state = protobuf_next (&span, &field)) == PROTOBUF_FIELD)
+  take_usual (ret_event, &rest);
+  while ((state = protobuf_next (&rest, &field)) == PROTOBUF_FIELD)
     if (protobuf_is (&field, XSPACE_EVENT_STATS, PROTOBUF_BYTES))
       take_stats (ret_event, protobuf_inside (&field));
     else if (field.wire == PROTOBUF_VARINT)
