@@ -102,6 +102,7 @@ finish (GObject *source, GAsyncResult *result, gpointer data)
   if (loaded == NULL)
     {
       gtk_widget_set_sensitive (dialog->column, TRUE);
+      gtk_widget_grab_focus (dialog->shift);
       show_verdict (dialog, error->message, true);
       return;
     }
@@ -116,6 +117,8 @@ add (AddCounters *dialog)
 
   if (!gtk_widget_get_sensitive (dialog->add) || !read_wishes (dialog, &wishes))
     return;
+  /* First, because a text that has the focus when it becomes insensitive is not told that it loses it. */
+  gtk_window_set_focus (GTK_WINDOW (dialog), NULL);
   gtk_widget_set_sensitive (dialog->add, FALSE);
   gtk_widget_set_sensitive (dialog->column, FALSE);
   show_verdict (dialog, _ ("Adding the counters…"), false);
