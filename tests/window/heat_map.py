@@ -19,7 +19,7 @@ STEP_US = 20_000
 
 def job(stage):
     """Steps 40 to 45 of 19 ms, one every 20 ms, on thread 100 of rank 0, 101 of rank 1, and so on. Rank 2 computes for 6 ms longer in the last four, and the others wait."""
-    os.makedirs(stage.path("job"), exist_ok=True)
+    os.makedirs(stage.path("steps_job"), exist_ok=True)
     for rank in range(N_RANKS):
         events = []
         for step in range(N_STEPS):
@@ -32,9 +32,9 @@ def job(stage):
                             "tid": 100 + rank, "ts": begin + 100 * (i + 1), "dur": 5, "args": correlation},
                            {"ph": "X", "cat": "kernel", "name": name, "pid": rank, "tid": 7, "ts": begin + after,
                             "dur": length, "args": {**correlation, "device": rank, "stream": 7}}]
-        stage.write_trace(os.path.join("job", f"rank{rank}.json"), events, baseTimeNanoseconds=BEGIN_NS,
+        stage.write_trace(os.path.join("steps_job", f"rank{rank}.json"), events, baseTimeNanoseconds=BEGIN_NS,
                           distributedInfo={"backend": "nccl", "rank": rank, "world_size": N_RANKS})
-    return stage.path("job")
+    return stage.path("steps_job")
 
 
 def wait_described(app, pattern):

@@ -17,7 +17,7 @@ TITLE = "Ranks that others wait for"
 
 @scenario("stragglers: the late rank is named with its cause, and Enter goes to its collective", sanitized=True)
 def late_rank(stage):
-    folder = stage.path("job")
+    folder = stage.path("late_job")
     os.makedirs(folder, exist_ok=True)
     late = simulated_job.write(folder, 4, 4, cause="dataloader")
     with stage.app(folder) as app:
