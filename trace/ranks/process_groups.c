@@ -12,8 +12,8 @@
 #include "trace/model/job_tables.h"
 #include "trace/stats/device/lane_sweep.h"
 #include "trace/stats/distribution.h"
-#include "trace/stats/tables/collective_traffic.h"
-#include "trace/stats/tables/slice_argument.h"
+#include "trace/stats/collective/collective_traffic.h"
+#include "trace/stats/slice_argument.h"
 #include "trace/stats/time_cover.h"
 
 COLUMN_IMPLEMENT (GroupRankColumn, group_rank_column)

@@ -11,8 +11,8 @@
 #include "trace/model/arg_finder.h"
 #include "trace/stats/device/lane_sweep.h"
 #include "trace/stats/distribution.h"
-#include "trace/stats/tables/collective_traffic.h"
-#include "trace/stats/tables/slice_argument.h"
+#include "trace/stats/collective/collective_traffic.h"
+#include "trace/stats/slice_argument.h"
 
 COLUMN_IMPLEMENT (RankLinkColumn, rank_link_column)
 

@@ -7,7 +7,7 @@
 #include "app/cli/reports/report_record.h"
 #include "trace/ranks/rank_waits.h"
 #include "trace/ranks/stragglers.h"
-#include "trace/stats/tables/collective_traffic.h"
+#include "trace/stats/collective/collective_traffic.h"
 
 /* What the reports of this file are made of. */
 typedef struct

@@ -11,7 +11,7 @@
 #include "trace/container/stop_check.h"
 #include "trace/model/arg_finder.h"
 #include "trace/stats/step_names.h"
-#include "trace/stats/tables/collective_traffic.h"
+#include "trace/stats/collective/collective_traffic.h"
 #include "trace/text/trace_error.h"
 
 COLUMN_IMPLEMENT (AlignmentNameColumn, alignment_name_column)

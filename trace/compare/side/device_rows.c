@@ -8,7 +8,7 @@
 #include "trace/classify/kernel_class.h"
 #include "trace/container/stoppable_order.h"
 #include "trace/stats/launch/launch_finder.h"
-#include "trace/stats/tables/collective_traffic.h"
+#include "trace/stats/collective/collective_traffic.h"
 
 #define ROW_NONE UINT32_MAX
 

@@ -7,7 +7,7 @@
 
 #include "trace/classify/kernel_class.h"
 #include "trace/stats/collective/collective_instance.h"
-#include "trace/stats/tables/collective_traffic.h"
+#include "trace/stats/collective/collective_traffic.h"
 #include "trace/stats/tables/duration_table.h"
 #include "trace/stats/tables/stat_table_fill.h"
 #include "trace/text/marked_text.h"

@@ -6,7 +6,7 @@
 
 #include "trace/classify/kernel_class.h"
 #include "trace/stats/tables/duration_table.h"
-#include "trace/stats/tables/slice_argument.h"
+#include "trace/stats/slice_argument.h"
 #include "trace/text/marked_text.h"
 
 /* clang-format off */

@@ -31,6 +31,15 @@ dashboard_text_device (const Trace *trace, uint32_t device)
     g_strdup_printf (_ ("GPU %d of rank %" PRId64), gpu->number, trace_rank (trace, gpu->rank)->number));
 }
 
+char *
+dashboard_text_rank (const Trace *trace, uint32_t rank)
+{
+  g_autofree char *number = g_strdup_printf ("%" G_GINT64_FORMAT, trace_rank (trace, rank)->number);
+
+  /* Translators: a process of a job by its number: "Rank 12" */
+  return g_strdup_printf (_ ("Rank %s"), number);
+}
+
 const char *
 dashboard_text_device_head (const Trace *trace)
 {

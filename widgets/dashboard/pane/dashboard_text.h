@@ -12,6 +12,9 @@
 /* Returns "GPU 3", or with several ranks "GPU 0 of rank 3". */
 char *dashboard_text_device (const Trace *trace, uint32_t device);
 
+/* Returns "Rank 3". rank is an index of trace_rank (). */
+char *dashboard_text_rank (const Trace *trace, uint32_t rank);
+
 /* Returns what the devices are called, as the head of a column: "GPU" or "TPU". Static. */
 const char *dashboard_text_device_head (const Trace *trace);
 

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "widgets/dashboard/pane/dashboard_text.h"
 #include "widgets/dashboard/sections/section_ranks.h"
 
 typedef enum
@@ -63,13 +64,6 @@ node_name (const Trace *trace, uint32_t rank)
   return g_utf8_make_valid (trace_string (trace, trace_track (trace, trace_rank (trace, rank)->node)->name, NULL), -1);
 }
 
-static char *
-rank_label (const Trace *trace, uint32_t rank)
-{
-  /* Translators: a process of a job by its number: "Rank 12" */
-  return g_strdup_printf (_ ("Rank %" G_GINT64_FORMAT), trace_rank (trace, rank)->number);
-}
-
 /* ---- the chart ---- */
 
 /* Whether a node is told for any rank: then the order by node has their names as labels. */
@@ -93,11 +87,11 @@ row_label (const void *user_data, int row)
   uint32_t node = trace_rank (trace, ranks[row])->node;
 
   if (order_of (pane) != RANKS_BY_NODE || !has_nodes (pane))
-    return rank_label (trace, ranks[row]);
+    return dashboard_text_rank (trace, ranks[row]);
   if (row > 0 && trace_rank (trace, ranks[row - 1])->node == node)
     return NULL;
   g_autofree char *name = node_name (trace, ranks[row]);
-  return *name != '\0' ? g_steal_pointer (&name) : rank_label (trace, ranks[row]);
+  return *name != '\0' ? g_steal_pointer (&name) : dashboard_text_rank (trace, ranks[row]);
 }
 
 static char *
@@ -244,7 +238,7 @@ part_text (const PaneContext *pane, int part)
   g_autoptr (GString) out = g_string_new (NULL);
   uint32_t rank;
   uint64_t step = step_of (pane, part, &rank);
-  g_autofree char *label = rank_label (trace, rank), *node = node_name (trace, rank);
+  g_autofree char *label = dashboard_text_rank (trace, rank), *node = node_name (trace, rank);
   g_autofree char *number = column_label (pane, part % (int) figures->n_columns);
 
   g_string_append (out, label);

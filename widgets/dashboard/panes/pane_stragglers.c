@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "widgets/dashboard/pane/dashboard_text.h"
 #include "widgets/dashboard/sections/section_stragglers.h"
 
 /* The maximum number that fits into a pane. */
@@ -27,18 +28,11 @@ static const char *const short_causes[N_GAP_PARTS] = {
   [GAP_HOST] = N_ ("host"),
 };
 
-static char *
-rank_label (const Trace *trace, uint32_t rank)
-{
-  /* Translators: a process of a job by its number: "Rank 12" */
-  return g_strdup_printf (_ ("Rank %" G_GINT64_FORMAT), trace_rank (trace, rank)->number);
-}
-
 /* "Rank 3 is late in 14 of 20 steps, by 21.3 ms in the median: it waits for its data loader" */
 static char *
 sentence_of (const PaneContext *pane, const Straggler *straggler)
 {
-  g_autofree char *rank = rank_label (pane->data->scope.trace, straggler->rank);
+  g_autofree char *rank = dashboard_text_rank (pane->data->scope.trace, straggler->rank);
   char late[NUMBER_TEXT_MAX], steps[NUMBER_TEXT_MAX], time[NUMBER_TEXT_MAX];
 
   number_text_count (pane->numbers, straggler->n_late, late);
@@ -67,7 +61,7 @@ draw (cairo_t *cr,
     {
       const AwaitedRank *rank = &figures->ranks[i];
 
-      g_ptr_array_add (labels, rank_label (pane->data->scope.trace, rank->rank));
+      g_ptr_array_add (labels, dashboard_text_rank (pane->data->scope.trace, rank->rank));
       parts[i] = (ChartPart){
         .label = labels->pdata[i],
         .value = number_text_duration (style->numbers, (double) rank->waits.awaited_ns, values[i]),
@@ -100,7 +94,7 @@ footer (const PaneContext *pane)
   if (figures->n_stragglers > 0)
     {
       const Straggler *first = &figures->stragglers[0];
-      g_autofree char *rank = rank_label (pane->data->scope.trace, first->rank);
+      g_autofree char *rank = dashboard_text_rank (pane->data->scope.trace, first->rank);
       char late[NUMBER_TEXT_MAX], steps[NUMBER_TEXT_MAX];
 
       number_text_count (pane->numbers, first->n_late, late);
@@ -129,7 +123,7 @@ part_text (const PaneContext *pane, int part)
 {
   const StragglerFigures *figures = dashboard_stragglers (pane->data);
   const AwaitedRank *rank = &figures->ranks[part];
-  g_autofree char *label = rank_label (pane->data->scope.trace, rank->rank);
+  g_autofree char *label = dashboard_text_rank (pane->data->scope.trace, rank->rank);
   g_autofree char *sentence = rank->straggler != NULL ? sentence_of (pane, rank->straggler) : NULL;
   char last[NUMBER_TEXT_MAX], all[NUMBER_TEXT_MAX], awaited[NUMBER_TEXT_MAX], waited[NUMBER_TEXT_MAX];
 

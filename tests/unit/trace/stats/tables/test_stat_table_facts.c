@@ -8,7 +8,7 @@
 
 #include "tests/unit/fixtures/opened_text.h"
 #include "trace/naming/base_name.h"
-#include "trace/stats/tables/collective_traffic.h"
+#include "trace/stats/collective/collective_traffic.h"
 #include "trace/stats/tables/stat_tables.h"
 
 #define GPU_OF(device, called, ts, dur, more)                                                          \

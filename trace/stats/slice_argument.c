@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/stats/tables/slice_argument.h"
+#include "trace/stats/slice_argument.h"
 
 #include <string.h>
 

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/stats/tables/collective_traffic.h"
+#include "trace/stats/collective/collective_traffic.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "trace/stats/distribution.h"
-#include "trace/stats/tables/slice_argument.h"
+#include "trace/stats/slice_argument.h"
 
 COLUMN_IMPLEMENT (CollectiveTrafficColumn, collective_traffic_column)
 
