@@ -145,7 +145,7 @@ table_of (const PaneContext *pane)
 {
   const StragglerFigures *figures = dashboard_stragglers (pane->data);
   PaneTable *table = pane_table_new ((const PaneColumn[]){
-    { _ ("Rank"), true },
+    { _ ("Rank"), false },
     { _ ("Collectives"), true },
     { _ ("Last"), true },
     { _ ("Others waited (ns)"), true },
@@ -159,10 +159,9 @@ table_of (const PaneContext *pane)
   for (size_t i = 0; i < figures->n; i++)
     {
       const AwaitedRank *rank = &figures->ranks[i];
-      g_autofree char *number =
-        g_strdup_printf ("%" G_GINT64_FORMAT, trace_rank (pane->data->scope.trace, rank->rank)->number);
+      g_autofree char *label = dashboard_text_rank (pane->data->scope.trace, rank->rank);
 
-      pane_table_add (table, number);
+      pane_table_add (table, label);
       pane_table_add_count (table, rank->waits.n_collectives);
       pane_table_add_count (table, rank->waits.n_last);
       pane_table_add_ns (table, rank->waits.awaited_ns);
