@@ -12,8 +12,7 @@
 #include "tests/unit/hostile/every_reader.h"
 #include "trace/file/verify.h"
 #include "trace/model/job_tables.h"
-#include "trace/ranks/collective_gaps.h"
-#include "trace/ranks/stragglers.h"
+#include "trace/ranks/job_waits.h"
 #include "trace/stats/kernel/precision_stats.h"
 #include "trace/text/trace_error.h"
 
@@ -23,23 +22,11 @@ read_ranks (Trace *trace)
 {
   g_autoptr (StepTable) steps = step_table_new (trace, NULL, NULL);
   StatsScope scope = stats_scope_whole (trace, steps);
-  CollectiveInstances instances = { 0 };
-  RankClocks clocks = { 0 };
-  CollectiveWaits waits = { 0 };
-  CollectiveGaps gaps = { 0 };
-  Stragglers stragglers = { 0 };
+  JobStragglers job;
   PrecisionStats precisions;
 
-  g_assert_true (collective_instances_init (&instances, trace, NULL, NULL)
-                 && rank_clocks_init (&clocks, trace, &instances, NULL, NULL)
-                 && collective_waits_init (&waits, &scope, &instances, &clocks, NULL, NULL)
-                 && collective_gaps_init (&gaps, &scope, &waits, NULL, NULL)
-                 && stragglers_init (&stragglers, &scope, &waits, &gaps, NULL, NULL));
-  stragglers_clear (&stragglers);
-  collective_gaps_clear (&gaps);
-  collective_waits_clear (&waits);
-  rank_clocks_clear (&clocks);
-  collective_instances_clear (&instances);
+  g_assert_true (job_stragglers_init (&job, &scope, NULL, NULL));
+  job_stragglers_clear (&job);
   g_assert_true (precision_stats_compute (&scope, NULL, NULL, &precisions));
   precision_stats_clear (&precisions);
 }

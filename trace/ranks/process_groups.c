@@ -3,9 +3,8 @@
 #include "trace/ranks/process_groups.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-#include "trace/classify/kernel_class.h"
+#include "trace/classify/class_of_names.h"
 #include "trace/container/stop_check.h"
 #include "trace/container/stoppable_order.h"
 #include "trace/model/arg_finder.h"
@@ -61,7 +60,7 @@ typedef struct
 {
   const StatsScope *scope;
   StopCheck check;
-  uint8_t *klass_of_name; /* by string id, each found once: KernelClass + 1, 0 not looked up yet */
+  ClassOfNames classes;
   ArgFinder finder;
   CollectiveReader reader;
   StringTable *identities;   /* the bytes of an Identity; ids are index of the group + 1 */
@@ -72,27 +71,7 @@ typedef struct
   ProcessGroups *groups;
 } Search;
 
-static KernelClass
-class_of (const Search *search, uint32_t name)
-{
-  if (search->klass_of_name[name] == 0)
-    {
-      size_t length;
-      const char *text = trace_string (search->scope->trace, name, &length);
-
-      search->klass_of_name[name] = (uint8_t) (kernel_class_of_name (text, length) + 1);
-    }
-  return (KernelClass) (search->klass_of_name[name] - 1);
-}
-
 /* ---- which group ---- */
-
-static bool
-is_send_or_receive (const Arg *collective)
-{
-  return collective->length >= 4
-         && (memcmp (collective->text, "send", 4) == 0 || memcmp (collective->text, "recv", 4) == 0);
-}
 
 /* Appends a group, or completes what earlier kernels did not say about it. */
 static bool
@@ -131,7 +110,7 @@ read_group (Search *search, uint64_t slice, uint32_t *ret_group)
         if (texts[key] != NULL)
           ok = string_table_intern (search->groups->texts, arg.text, arg.length, texts[key]);
         else if (key == TOLD_COLLECTIVE)
-          is_collective = !is_send_or_receive (&arg);
+          is_collective = !collective_is_send (arg.text, arg.length) && !collective_is_receive (arg.text, arg.length);
         else if (!argument_whole (&arg, &told.size))
           told.size = 0;
       }
@@ -155,7 +134,7 @@ add_slice (Search *search, const SweptSlice *swept)
   const SliceColumns *slices = trace_slices (search->scope->trace);
   GroupKernel kernel = { .slice = swept->slice, .begin_ns = swept->begin_ns, .end_ns = swept->end_ns };
 
-  switch (class_of (search, slice_name (slices, swept->slice)))
+  switch (class_of_name (&search->classes, slice_name (slices, swept->slice)))
     {
     case KERNEL_COMPUTE:
       return interval_union_add (&search->compute.set, swept->begin_ns, swept->end_ns);
@@ -382,7 +361,6 @@ process_groups_init (ProcessGroups *groups,
   const Trace *trace = scope->trace;
   Search search = { .scope = scope,
                     .check = { should_continue, user_data, 0 },
-                    .klass_of_name = calloc ((size_t) trace_n_strings (trace) + 1, 1),
                     .identities = string_table_new (),
                     .groups = groups };
 
@@ -390,7 +368,7 @@ process_groups_init (ProcessGroups *groups,
                              .compute_ns = calloc ((size_t) trace_n_ranks (trace) + 1, sizeof *groups->compute_ns),
                              .has_compute = !trace_is_job (trace) };
   arg_finder_init (&search.finder, trace, told_keys, N_TOLD);
-  bool ok = search.klass_of_name != NULL && search.identities != NULL && groups->texts != NULL
+  bool ok = class_of_names_init (&search.classes, trace) && search.identities != NULL && groups->texts != NULL
             && groups->compute_ns != NULL;
 
   for (uint32_t d = 0; ok && d < trace_n_devices (trace); d++)
@@ -401,7 +379,7 @@ process_groups_init (ProcessGroups *groups,
       say_parallelism (&search);
       ok = add_waits (&search, waits);
     }
-  free (search.klass_of_name);
+  class_of_names_clear (&search.classes);
   string_table_free (search.identities);
   arg_finder_clear (&search.finder);
   collective_reader_clear (&search.reader);

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "trace/ranks/stragglers.h"
+#include "trace/ranks/job_waits.h"
 #include "trace/stats/step/step_breakdown.h"
 #include "trace/stats/step/step_memory.h"
 
@@ -129,26 +129,11 @@ spread_lateness (const Search *search, const StepLatenessColumn *lateness)
 static bool
 find_lateness (const Search *search)
 {
-  bool (*should_continue) (void *) = search->should_continue;
-  const StatsScope *scope = &search->scope;
-  void *user_data = search->user_data;
-  CollectiveInstances instances = { 0 };
-  RankClocks clocks = { 0 };
-  CollectiveWaits waits = { 0 };
-  CollectiveGaps gaps = { 0 };
-  Stragglers stragglers = { 0 };
-  bool ok = collective_instances_init (&instances, scope->trace, should_continue, user_data)
-            && rank_clocks_init (&clocks, scope->trace, &instances, should_continue, user_data)
-            && collective_waits_init (&waits, scope, &instances, &clocks, should_continue, user_data)
-            && collective_gaps_init (&gaps, scope, &waits, should_continue, user_data)
-            && stragglers_init (&stragglers, scope, &waits, &gaps, should_continue, user_data)
-            && spread_lateness (search, &stragglers.lateness);
+  JobStragglers job;
+  bool ok = job_stragglers_init (&job, &search->scope, search->should_continue, search->user_data)
+            && spread_lateness (search, &job.stragglers.lateness);
 
-  stragglers_clear (&stragglers);
-  collective_gaps_clear (&gaps);
-  collective_waits_clear (&waits);
-  rank_clocks_clear (&clocks);
-  collective_instances_clear (&instances);
+  job_stragglers_clear (&job);
   return ok;
 }
 

@@ -3,9 +3,8 @@
 #include "trace/ranks/rank_links.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-#include "trace/classify/kernel_class.h"
+#include "trace/classify/class_of_names.h"
 #include "trace/container/stop_check.h"
 #include "trace/container/stoppable_order.h"
 #include "trace/model/arg_finder.h"
@@ -41,30 +40,11 @@ typedef struct
 {
   const StatsScope *scope;
   StopCheck check;
-  uint8_t *is_communication; /* by string id: 0 not examined yet, 1 no, 2 yes */
+  ClassOfNames classes;
   ArgFinder finder;
   CollectiveReader reader;
   MessageColumn messages;
 } Search;
-
-static bool
-is_communication (Search *search, uint32_t name)
-{
-  if (search->is_communication[name] == 0)
-    {
-      size_t length;
-      const char *text = trace_string (search->scope->trace, name, &length);
-
-      search->is_communication[name] = (uint8_t) (1 + (kernel_class_of_name (text, length) == KERNEL_COMMUNICATION));
-    }
-  return search->is_communication[name] == 2;
-}
-
-static bool
-begins_with (const Arg *arg, const char *word)
-{
-  return arg->length >= strlen (word) && memcmp (arg->text, word, strlen (word)) == 0;
-}
 
 /* Sets *ret_is if the kernel is a message with a known partner. */
 static bool
@@ -84,8 +64,8 @@ read_message (Search *search, int64_t own, Message *message, bool *ret_is)
           has_to = argument_whole (&arg, &message->to);
         else
           {
-            is_send = begins_with (&arg, "send");
-            is_receive = begins_with (&arg, "recv");
+            is_send = collective_is_send (arg.text, arg.length);
+            is_receive = collective_is_receive (arg.text, arg.length);
           }
       }
   if (search->finder.iter.ran_out)
@@ -109,7 +89,7 @@ add_slice (Search *search, uint64_t slice, int64_t own)
   CollectiveFacts facts;
   bool is_message;
 
-  if (!is_communication (search, slice_name (slices, slice))
+  if (class_of_name (&search->classes, slice_name (slices, slice)) != KERNEL_COMMUNICATION
       || !stats_scope_holds_start (search->scope, message.begin_ns))
     return true;
   if (!read_message (search, own, &message, &is_message))
@@ -222,15 +202,14 @@ rank_links_collect (const StatsScope *scope,
                     RankLinkColumn *ret_links)
 {
   Search search = { .scope = scope,
-                    .check = { should_continue, user_data, 0 },
-                    .is_communication = calloc ((size_t) trace_n_strings (scope->trace) + 1, 1) };
-  bool ok = search.is_communication != NULL;
+                    .check = { should_continue, user_data, 0 } };
+  bool ok = class_of_names_init (&search.classes, scope->trace);
 
   arg_finder_init (&search.finder, scope->trace, told_keys, N_TOLD);
   for (uint32_t d = 0; ok && d < trace_n_devices (scope->trace); d++)
     ok = !stats_scope_holds_device (scope, d) || add_device (&search, d);
   ok = ok && add_links (&search, ret_links);
-  free (search.is_communication);
+  class_of_names_clear (&search.classes);
   arg_finder_clear (&search.finder);
   collective_reader_clear (&search.reader);
   message_column_clear (&search.messages);

@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-#include "trace/classify/kernel_class.h"
+#include "trace/classify/class_of_names.h"
 #include "trace/ranks/gap_parts.h"
 #include "trace/stats/distribution.h"
 
@@ -13,25 +13,10 @@
 typedef struct
 {
   const Trace *trace;
-  uint8_t *is_communication; /* by string id: 0 not examined yet, 1 no, 2 yes */
+  ClassOfNames classes;
   uint8_t *keep;
   U64Column *communication;
 } Choice;
-
-static bool
-is_communication (Choice *choice, uint32_t name)
-{
-  uint8_t *is = &choice->is_communication[name];
-
-  if (*is == 0)
-    {
-      size_t length;
-      const char *text = trace_string (choice->trace, name, &length);
-
-      *is = (uint8_t) (1 + (kernel_class_of_name (text, length) == KERNEL_COMMUNICATION));
-    }
-  return *is == 2;
-}
 
 static bool
 choose_of_stream (Choice *choice, const TraceTrack *track)
@@ -47,7 +32,7 @@ choose_of_stream (Choice *choice, const TraceTrack *track)
           choice->keep[i] = 1;
         }
       if (slices->kind[i] != SLICE_KERNEL || slices->flags[i] & SLICE_UNFINISHED
-          || !is_communication (choice, slice_name (slices, i)))
+          || class_of_name (&choice->classes, slice_name (slices, i)) != KERNEL_COMMUNICATION)
         continue;
       uint64_t launch = trace_launch_of (choice->trace, i);
 
@@ -66,15 +51,15 @@ summary_slices_choose (const Trace *trace,
                        uint8_t *keep,
                        U64Column *ret_communication)
 {
-  Choice choice = { trace, calloc (trace_n_strings (trace) + (size_t) 1, 1), keep, ret_communication };
-  bool ok = choice.is_communication != NULL;
+  Choice choice = { .trace = trace, .keep = keep, .communication = ret_communication };
+  bool ok = class_of_names_init (&choice.classes, trace);
 
   for (uint32_t t = 0; t < trace_n_tracks (trace) && ok; t++)
     if (trace_track (trace, t)->kind == TRACK_STREAM)
       ok = choose_of_stream (&choice, trace_track (trace, t));
   for (uint64_t i = 0; i < step_table_count (steps) && ok; i++)
     keep[step_table_get (steps, i)->slice] = 1;
-  free (choice.is_communication);
+  class_of_names_clear (&choice.classes);
   return ok;
 }
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "app/cli/reports/report_record.h"
+#include "trace/ranks/job_waits.h"
 #include "trace/ranks/process_groups.h"
 #include "trace/ranks/rank_links.h"
 #include "trace/stats/distribution.h"
@@ -16,17 +17,10 @@ static bool
 groups_of (ReportFigures *figures, ProcessGroups *groups)
 {
   const StatsScope *scope = report_figures_scope (figures);
-  CollectiveInstances instances = { 0 };
-  RankClocks clocks = { 0 };
-  CollectiveWaits waits = { 0 };
+  JobWaits job;
+  bool ok = job_waits_init (&job, scope, NULL, NULL) && process_groups_init (groups, scope, &job.waits, NULL, NULL);
 
-  bool ok = collective_instances_init (&instances, scope->trace, NULL, NULL)
-            && rank_clocks_init (&clocks, scope->trace, &instances, NULL, NULL)
-            && collective_waits_init (&waits, scope, &instances, &clocks, NULL, NULL)
-            && process_groups_init (groups, scope, &waits, NULL, NULL);
-  collective_waits_clear (&waits);
-  rank_clocks_clear (&clocks);
-  collective_instances_clear (&instances);
+  job_waits_clear (&job);
   return ok;
 }
 

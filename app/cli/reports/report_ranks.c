@@ -5,36 +5,9 @@
 #include <string.h>
 
 #include "app/cli/reports/report_record.h"
+#include "trace/ranks/job_waits.h"
 #include "trace/ranks/rank_waits.h"
-#include "trace/ranks/stragglers.h"
 #include "trace/stats/collective/collective_traffic.h"
-
-/* What the reports of this file are made of. */
-typedef struct
-{
-  const StatsScope *scope;
-  CollectiveInstances instances;
-  RankClocks clocks;
-  CollectiveWaits waits;
-} Job;
-
-/* Call job_clear () in any case. */
-static bool
-job_init (Job *job, ReportFigures *figures)
-{
-  *job = (Job){ .scope = report_figures_scope (figures) };
-  return collective_instances_init (&job->instances, job->scope->trace, NULL, NULL)
-         && rank_clocks_init (&job->clocks, job->scope->trace, &job->instances, NULL, NULL)
-         && collective_waits_init (&job->waits, job->scope, &job->instances, &job->clocks, NULL, NULL);
-}
-
-static void
-job_clear (Job *job)
-{
-  collective_waits_clear (&job->waits);
-  rank_clocks_clear (&job->clocks);
-  collective_instances_clear (&job->instances);
-}
 
 static int64_t
 rank_number (const Trace *trace, uint32_t device)
@@ -88,15 +61,15 @@ clocks_records (ReportFigures *figures)
 {
   const Trace *trace = report_figures_scope (figures)->trace;
   GPtrArray *records = NULL;
-  Job job;
+  JobWaits job;
 
-  if (job_init (&job, figures))
+  if (job_waits_init (&job, report_figures_scope (figures), NULL, NULL))
     {
       records = records_new ();
       for (uint32_t rank = 0; rank < trace_n_ranks (trace); rank++)
         add_clock (records, trace, &job.clocks, rank);
     }
-  job_clear (&job);
+  job_waits_clear (&job);
   return records;
 }
 
@@ -122,7 +95,7 @@ add_bandwidth (Record *record, const char *key, const CollectiveFacts *facts, in
 
 /* Returns NULL when memory runs out. */
 static Record *
-skew_record (const Job *job, const CollectiveSkew *skew, CollectiveReader *reader)
+skew_record (const JobWaits *job, const CollectiveSkew *skew, CollectiveReader *reader)
 {
   const Trace *trace = job->scope->trace;
   const CollectiveWait *waits = job->waits.waits.at + skew->first_wait;
@@ -163,9 +136,9 @@ instance_records (ReportFigures *figures)
 {
   GPtrArray *records = NULL;
   CollectiveReader reader = { 0 };
-  Job job;
+  JobWaits job;
 
-  if (job_init (&job, figures))
+  if (job_waits_init (&job, report_figures_scope (figures), NULL, NULL))
     {
       records = records_new ();
       for (size_t i = 0; i < job.waits.skews.n; i++)
@@ -181,7 +154,7 @@ instance_records (ReportFigures *figures)
         }
     }
   collective_reader_clear (&reader);
-  job_clear (&job);
+  job_waits_clear (&job);
   return records;
 }
 
@@ -193,9 +166,9 @@ wait_records (ReportFigures *figures)
   const Trace *trace = report_figures_scope (figures)->trace;
   g_autofree RankWaits *ranks = g_try_new0 (RankWaits, trace_n_ranks (trace) + (size_t) 1);
   GPtrArray *records = NULL;
-  Job job;
+  JobWaits job;
 
-  if (job_init (&job, figures) && ranks != NULL)
+  if (job_waits_init (&job, report_figures_scope (figures), NULL, NULL) && ranks != NULL)
     {
       records = records_new ();
       rank_waits_compute (trace, &job.waits, ranks);
@@ -212,7 +185,7 @@ wait_records (ReportFigures *figures)
           g_ptr_array_add (records, record);
         }
     }
-  job_clear (&job);
+  job_waits_clear (&job);
   return records;
 }
 
@@ -220,7 +193,7 @@ wait_records (ReportFigures *figures)
 
 /* Where to look: the gap before the collective with the largest excess, on this rank and on the median rank. */
 static void
-add_places (Record *record, const Trace *trace, const Job *job, const CollectiveGaps *gaps, const Straggler *straggler)
+add_places (Record *record, const Trace *trace, const JobWaits *job, const CollectiveGaps *gaps, const Straggler *straggler)
 {
   const CollectiveGap *gap = straggler->wait != UINT64_MAX ? &gaps->gaps[straggler->wait] : NULL;
   const CollectiveGap *median = straggler->median_wait != UINT64_MAX ? &gaps->gaps[straggler->median_wait] : NULL;
@@ -235,7 +208,7 @@ add_places (Record *record, const Trace *trace, const Job *job, const Collective
 }
 
 static Record *
-straggler_record (const Job *job, const CollectiveGaps *gaps, const Straggler *straggler)
+straggler_record (const JobWaits *job, const CollectiveGaps *gaps, const Straggler *straggler)
 {
   static const char *const excess_keys[N_GAP_PARTS] = { "compute_excess_ns", "collective_excess_ns", "memcpy_excess_ns",
                                                         "dataloader_excess_ns", "host_excess_ns" };
@@ -260,20 +233,15 @@ static GPtrArray *
 straggler_records (ReportFigures *figures)
 {
   GPtrArray *records = NULL;
-  CollectiveGaps gaps = { 0 };
-  Stragglers stragglers = { 0 };
-  Job job;
+  JobStragglers job;
 
-  if (job_init (&job, figures) && collective_gaps_init (&gaps, job.scope, &job.waits, NULL, NULL)
-      && stragglers_init (&stragglers, job.scope, &job.waits, &gaps, NULL, NULL))
+  if (job_stragglers_init (&job, report_figures_scope (figures), NULL, NULL))
     {
       records = records_new ();
-      for (size_t i = 0; i < stragglers.stragglers.n; i++)
-        g_ptr_array_add (records, straggler_record (&job, &gaps, &stragglers.stragglers.at[i]));
+      for (size_t i = 0; i < job.stragglers.stragglers.n; i++)
+        g_ptr_array_add (records, straggler_record (&job.of, &job.gaps, &job.stragglers.stragglers.at[i]));
     }
-  stragglers_clear (&stragglers);
-  collective_gaps_clear (&gaps);
-  job_clear (&job);
+  job_stragglers_clear (&job);
   return records;
 }
 

@@ -5,11 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "trace/classify/kernel_class.h"
+#include "trace/classify/class_of_names.h"
 #include "trace/container/stop_check.h"
 #include "trace/container/stoppable_order.h"
 #include "trace/container/string_table.h"
 #include "trace/model/arg_finder.h"
+#include "trace/stats/collective/collective_traffic.h"
 
 COLUMN_IMPLEMENT (CollectivePartColumn, collective_part_column)
 
@@ -48,38 +49,19 @@ typedef struct
 {
   const Trace *trace;
   StopCheck check;
-  uint8_t *is_communication; /* by string id: 0 not examined yet, 1 no, 2 yes */
+  ClassOfNames classes;
   ArgFinder finder;
   StringTable *texts;
   StringTable *identities; /* the bytes of an Identity */
   StringTable *messages;   /* the bytes of a Message */
 } Search;
 
-static bool
-is_communication (Search *search, uint32_t name)
-{
-  if (search->is_communication[name] == 0)
-    {
-      size_t length;
-      const char *text = trace_string (search->trace, name, &length);
-
-      search->is_communication[name] =
-        (uint8_t) (1 + (kernel_class_of_name (text, length) == KERNEL_COMMUNICATION));
-    }
-  return search->is_communication[name] == 2;
-}
-
 /* The file does not say which two ranks belong together: each rank counts its sends and receives with all others. */
 static bool
 is_point_to_point (const Arg *collective)
 {
-  static const char *const words[] = { "send", "recv" };
-
-  for (size_t i = 0; i < G_N_ELEMENTS (words); i++)
-    if (collective->length >= strlen (words[i])
-        && memcmp (collective->text, words[i], strlen (words[i])) == 0)
-      return true;
-  return false;
+  return collective_is_send (collective->text, collective->length)
+         || collective_is_receive (collective->text, collective->length);
 }
 
 /* NCCL uses this kernel both for point-to-point sends and for all-to-all. If the file does not say which one it is, it
@@ -167,7 +149,7 @@ add_device (Search *search, uint32_t device, CollectiveInstances *instances)
           if (!stop_check_next (&search->check))
             return false;
           if (slices->kind[i] == SLICE_KERNEL && !(slices->flags[i] & SLICE_UNFINISHED)
-              && is_communication (search, slice_name (slices, i)))
+              && class_of_name (&search->classes, slice_name (slices, i)) == KERNEL_COMMUNICATION)
             ok = add_kernel (search, i, device, instances);
         }
     }
@@ -302,12 +284,11 @@ collective_instances_init (CollectiveInstances *instances,
   *instances = (CollectiveInstances){ .trace = trace };
   if (trace_n_devices (trace) < 2)
     return true;
-  search.is_communication = calloc (trace_n_strings (trace) + (size_t) 1, 1);
   search.texts = string_table_new ();
   search.identities = string_table_new ();
   search.messages = string_table_new ();
   arg_finder_init (&search.finder, trace, told_keys, N_TOLD);
-  ok = search.is_communication != NULL && search.texts != NULL && search.identities != NULL
+  ok = class_of_names_init (&search.classes, trace) && search.texts != NULL && search.identities != NULL
        && search.messages != NULL;
   for (uint32_t device = 0; device < trace_n_devices (trace) && ok; device++)
     ok = add_device (&search, device, instances);
@@ -315,7 +296,7 @@ collective_instances_init (CollectiveInstances *instances,
   string_table_free (search.texts);
   string_table_free (search.identities);
   string_table_free (search.messages);
-  free (search.is_communication);
+  class_of_names_clear (&search.classes);
   return ok && put_in_order (&search, instances);
 }
 

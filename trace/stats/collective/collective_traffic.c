@@ -196,6 +196,18 @@ collective_traffic_add (CollectiveTraffic *traffic, const CollectiveFacts *facts
 }
 
 bool
+collective_is_send (const char *text, size_t length)
+{
+  return length >= strlen ("send") && memcmp (text, "send", strlen ("send")) == 0;
+}
+
+bool
+collective_is_receive (const char *text, size_t length)
+{
+  return length >= strlen ("recv") && memcmp (text, "recv", strlen ("recv")) == 0;
+}
+
+bool
 collective_has_bandwidth (const CollectiveText *collective)
 {
   int which = find_collective (collective);

@@ -49,6 +49,10 @@ COLUMN_DEFINE (CollectiveTrafficColumn, collective_traffic_column, CollectiveTra
 /* transfer_ns is the time that the kernel, or the shortest kernel of its collective, took for the transfer. */
 void collective_traffic_add (CollectiveTraffic *traffic, const CollectiveFacts *facts, int64_t transfer_ns);
 
+/* Return whether the text of "Collective name" names a message to one rank, or from one. */
+bool collective_is_send (const char *text, size_t length);
+bool collective_is_receive (const char *text, size_t length);
+
 /* Returns false if the collective has no single bandwidth, as an all-to-all with uneven parts. */
 bool collective_has_bandwidth (const CollectiveText *collective);
 

@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-#include "trace/classify/kernel_class.h"
+#include "trace/classify/class_of_names.h"
 #include "trace/container/stop_check.h"
 #include "trace/stats/device/lane_sweep.h"
 
@@ -29,29 +29,17 @@ typedef struct
 typedef struct
 {
   const StatsScope *scope;
-  uint8_t *klass_of_name; /* by string id, each found once: KernelClass + 1, 0 not looked up yet */
+  ClassOfNames classes;
   StopCheck check;
 } Sums;
 
-static KernelClass
-class_of (const Sums *sums, uint32_t name)
-{
-  if (sums->klass_of_name[name] == 0)
-    {
-      size_t length;
-      const char *text = trace_string (sums->scope->trace, name, &length);
-      sums->klass_of_name[name] = (uint8_t) (kernel_class_of_name (text, length) + 1);
-    }
-  return (KernelClass) (sums->klass_of_name[name] - 1);
-}
-
 static void
-add_kernel (const Sums *sums, DeviceSweep *sweep, DeviceStats *device, const SweptSlice *swept)
+add_kernel (Sums *sums, DeviceSweep *sweep, DeviceStats *device, const SweptSlice *swept)
 {
   int64_t begin_ns = swept->begin_ns, end_ns = swept->end_ns;
 
   sweep_cover_add (&sweep->kernel, begin_ns, end_ns);
-  switch (class_of (sums, slice_name (sweep->lanes.slices, swept->slice)))
+  switch (class_of_name (&sums->classes, slice_name (sweep->lanes.slices, swept->slice)))
     {
     case KERNEL_COMMUNICATION:
       device->overlap_ns += sweep_cover_add_beside (&sweep->communication, &sweep->compute, begin_ns, end_ns);
@@ -65,7 +53,7 @@ add_kernel (const Sums *sums, DeviceSweep *sweep, DeviceStats *device, const Swe
 }
 
 static bool
-add_activity (const Sums *sums, DeviceSweep *sweep, DeviceStats *device, const SweptSlice *swept)
+add_activity (Sums *sums, DeviceSweep *sweep, DeviceStats *device, const SweptSlice *swept)
 {
   const SliceColumns *slices = sweep->lanes.slices;
   int64_t begin_ns = swept->begin_ns, end_ns = swept->end_ns;
@@ -191,15 +179,14 @@ device_stats_compute (const StatsScope *scope,
   uint32_t n = trace_n_devices (scope->trace);
   DeviceStatsTable table = { .devices = malloc (n * sizeof (DeviceStats) + 1) };
   Sums sums = { .scope = scope,
-                .klass_of_name = calloc ((size_t) trace_n_strings (scope->trace) + 1, 1),
                 .check = { should_continue, user_data, 0 } };
-  bool ok = table.devices != NULL && sums.klass_of_name != NULL;
+  bool ok = class_of_names_init (&sums.classes, scope->trace) && table.devices != NULL;
 
   *ret_table = (DeviceStatsTable){ 0 };
   if (trace_is_job (scope->trace))
     {
       free (table.devices);
-      free (sums.klass_of_name);
+      class_of_names_clear (&sums.classes);
       ok = job_devices_compute (scope, ret_table);
       if (!ok)
         device_stats_clear (ret_table);
@@ -215,7 +202,7 @@ device_stats_compute (const StatsScope *scope,
       else
         table.n++;
     }
-  free (sums.klass_of_name);
+  class_of_names_clear (&sums.classes);
   if (!ok)
     {
       device_stats_clear (&table);

@@ -5,37 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/ranks/job_waits.h"
 #include "trace/stats/distribution.h"
-
-/* What the figures are made of. */
-typedef struct
-{
-  CollectiveInstances instances;
-  RankClocks clocks;
-  CollectiveWaits waits;
-  CollectiveGaps gaps;
-  Stragglers stragglers;
-} Job;
-
-static bool
-job_init (Job *job, const StatsScope *scope, bool (*should_continue) (void *), void *user_data)
-{
-  return collective_instances_init (&job->instances, scope->trace, should_continue, user_data)
-         && rank_clocks_init (&job->clocks, scope->trace, &job->instances, should_continue, user_data)
-         && collective_waits_init (&job->waits, scope, &job->instances, &job->clocks, should_continue, user_data)
-         && collective_gaps_init (&job->gaps, scope, &job->waits, should_continue, user_data)
-         && stragglers_init (&job->stragglers, scope, &job->waits, &job->gaps, should_continue, user_data);
-}
-
-static void
-job_clear (Job *job)
-{
-  stragglers_clear (&job->stragglers);
-  collective_gaps_clear (&job->gaps);
-  collective_waits_clear (&job->waits);
-  rank_clocks_clear (&job->clocks);
-  collective_instances_clear (&job->instances);
-}
 
 static int
 compare_ranks (const void *a, const void *b)
@@ -53,15 +24,15 @@ compare_ranks (const void *a, const void *b)
 }
 
 static void
-set_straggler (AwaitedRank *rank, const Job *job, const Straggler *straggler)
+set_straggler (AwaitedRank *rank, const JobStragglers *job, const Straggler *straggler)
 {
   rank->straggler = straggler;
   if (straggler->wait != UINT64_MAX)
-    rank->slice = job->waits.waits.at[straggler->wait].slice;
+    rank->slice = job->of.waits.waits.at[straggler->wait].slice;
 }
 
 static bool
-take_ranks (const Job *job, const Trace *trace, StragglerFigures *figures)
+take_ranks (const JobStragglers *job, const Trace *trace, StragglerFigures *figures)
 {
   uint32_t n = trace_n_ranks (trace);
   RankWaits *waits = malloc ((n + (size_t) 1) * sizeof *waits);
@@ -69,11 +40,11 @@ take_ranks (const Job *job, const Trace *trace, StragglerFigures *figures)
   bool ok = waits != NULL && by_rank != NULL;
 
   if (ok)
-    rank_waits_compute (trace, &job->waits, waits);
+    rank_waits_compute (trace, &job->of.waits, waits);
   for (uint32_t r = 0; ok && r < n; r++)
     by_rank[r] = (AwaitedRank){ .rank = r,
                                 .waits = waits[r],
-                                .is_certain = rank_clocks_is_certain (&job->clocks, r),
+                                .is_certain = rank_clocks_is_certain (&job->of.clocks, r),
                                 .slice = waits[r].longest_slice };
   for (size_t i = 0; ok && i < figures->n_stragglers; i++)
     set_straggler (&by_rank[figures->stragglers[i].rank], job, &figures->stragglers[i]);
@@ -100,12 +71,13 @@ void *
 section_stragglers_compute (const DashboardData *data, bool (*should_continue) (void *), void *user_data)
 {
   StragglerFigures *figures = calloc (1, sizeof *figures);
-  Job job = { 0 };
   bool ok = figures != NULL;
 
   if (ok && trace_n_ranks (data->scope.trace) > 1)
     {
-      ok = job_init (&job, &data->scope, should_continue, user_data);
+      JobStragglers job;
+
+      ok = job_stragglers_init (&job, &data->scope, should_continue, user_data);
       if (ok)
         {
           figures->n_steps = job.stragglers.n_steps;
@@ -116,7 +88,7 @@ section_stragglers_compute (const DashboardData *data, bool (*should_continue) (
       if (ok && figures->n_stragglers > 0)
         memcpy (figures->stragglers, job.stragglers.stragglers.at, figures->n_stragglers * sizeof *figures->stragglers);
       ok = ok && take_ranks (&job, data->scope.trace, figures);
-      job_clear (&job);
+      job_stragglers_clear (&job);
     }
   if (ok)
     return figures;
