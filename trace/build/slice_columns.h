@@ -22,7 +22,8 @@ typedef struct
 bool slice_run_init (SliceRun *run, size_t n);
 void slice_run_clear (SliceRun *run);
 
-/* Write the sections of n slices in all: begin, then add for each run in order, then end. add copies the run's first n slices. */
+/* Write the sections of n slices in all: begin, then add for each run in order, then end. add copies the run's first n
+ * slices. */
 void slice_columns_begin (SectionWriter *writer, uint64_t n);
 void slice_columns_add (SectionWriter *writer, const SliceRun *run);
 void slice_columns_end (SectionWriter *writer);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * What one pass over all slices of a builder finds about each of its tracks. The slices are in memory in the
- * order of the file, 56 bytes each, so that passes over them take most of the time. */
+ * order of the file, 48 bytes each, so that passes over them take most of the time. */
 
 #pragma once
 

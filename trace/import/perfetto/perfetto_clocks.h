@@ -8,8 +8,8 @@
  * trace has such a clock, it stands for the trace's until a snapshot relates the two; then times of all clocks go on from
  * there. Times of any further such clock are apart.
  *
- * Clocks 64 to 127 belong to one sequence, others to one machine. They may count in other units than nanoseconds, and each of their times may be
- * the difference to the one before. */
+ * Clocks 64 to 127 belong to one sequence, others to one machine. Those of a sequence may count in other units than
+ * nanoseconds, and each of their times may be the difference to the one before. */
 
 #pragma once
 
@@ -61,8 +61,8 @@ typedef struct
 
 typedef enum
 {
-  PERFETTO_TIME_VALID,
-  PERFETTO_TIME_UNRELATED, /* likewise, but it is one of the clock of the first event, as it is */
+  PERFETTO_TIME_VALID,     /* of the trace's clock */
+  PERFETTO_TIME_UNRELATED, /* of the clock of the first event, which stands for the trace's as nothing relates the two yet */
   PERFETTO_TIME_APART,     /* of a clock that nothing relates to that of the other times */
   PERFETTO_TIME_INVALID,   /* out of range */
 } PerfettoTime;
