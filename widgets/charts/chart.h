@@ -113,7 +113,8 @@ typedef struct
 {
   const ChartPart *parts;
   int n_parts;
-  double full; /* the amount that fills the length of a bar; 0 stands for the largest amount */
+  double full; /* the amount that fills the length of a bar; 0 stands for the largest amount. If it is given, no part is
+                  read that is not drawn, so that parts may end with those. */
 } BarChart;
 
 /* Returns the minimum height of a row. A chart with fewer rows than parts shows how many more there are. */

@@ -7,9 +7,6 @@
 #include "widgets/dashboard/pane/dashboard_text.h"
 #include "widgets/dashboard/sections/section_stragglers.h"
 
-/* The maximum number that fits into a pane. */
-#define ROWS_MAX 16
-
 /* What a rank did longer than the others, as the end of "Rank 3 is late by 21 ms: ..." */
 static const char *const causes[N_GAP_PARTS] = {
   [GAP_COMPUTE] = N_ ("its kernels compute longer"),
@@ -52,27 +49,36 @@ draw (cairo_t *cr,
       ChartMap *ret_map)
 {
   const StragglerFigures *figures = dashboard_stragglers (pane->data);
-  g_autoptr (GPtrArray) labels = g_ptr_array_new_with_free_func (g_free);
-  char values[ROWS_MAX][NUMBER_TEXT_MAX], counts[ROWS_MAX][NUMBER_TEXT_MAX];
-  ChartPart parts[ROWS_MAX];
-  size_t n = MIN (figures->n, ROWS_MAX);
+  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
+  /* The chart reads no more than it can draw, and tells how many more there are. */
+  size_t n_drawn = MIN (figures->n, (size_t) (MAX (rect->height_px, 0) / bar_chart_row_min_px (style)) + 1);
+  g_autofree ChartPart *parts = g_new0 (ChartPart, n_drawn + 1);
+  int64_t longest_ns = 1;
+  char text[NUMBER_TEXT_MAX];
 
-  for (size_t i = 0; i < n; i++)
+  for (size_t i = 0; i < figures->n; i++)
+    longest_ns = MAX (longest_ns, figures->ranks[i].waits.awaited_ns);
+  for (size_t i = 0; i < n_drawn; i++)
     {
       const AwaitedRank *rank = &figures->ranks[i];
+      char *label = dashboard_text_rank (pane->data->scope.trace, rank->rank);
+      char *value = g_strdup (number_text_duration (style->numbers, (double) rank->waits.awaited_ns, text));
+      char *extra = g_strdup (number_text_count (style->numbers, rank->waits.n_last, text));
 
-      g_ptr_array_add (labels, dashboard_text_rank (pane->data->scope.trace, rank->rank));
+      g_ptr_array_add (texts, label);
+      g_ptr_array_add (texts, value);
+      g_ptr_array_add (texts, extra);
       parts[i] = (ChartPart){
-        .label = labels->pdata[i],
-        .value = number_text_duration (style->numbers, (double) rank->waits.awaited_ns, values[i]),
-        .extra = number_text_count (style->numbers, rank->waits.n_last, counts[i]),
+        .label = label,
+        .value = value,
+        .extra = extra,
         .amount = (double) rank->waits.awaited_ns,
         .look = rank->straggler != NULL ? CHART_WORK : CHART_OTHERS,
         .work = WORK_COMMUNICATION,
         .is_ranked = true,
       };
     }
-  const BarChart bars = { .parts = parts, .n_parts = (int) n };
+  const BarChart bars = { .parts = parts, .n_parts = (int) figures->n_all, .full = (double) longest_ns };
 
   bar_chart_draw (cr, rect, style, &bars, marks, ret_map);
 }
