@@ -46,7 +46,17 @@ def cut_short(tests, status):
         return None
     reason = f"meson test ended with status {status}" if tests else "meson test left no results"
     return {"suite": "run", "name": "all tests of the build", "outcome": "failed", "result": "ERROR", "wall": 0.0,
-            "cpu": 0.0, "output": f"{reason}; it ended before its last test.\n"}
+            "cpu": 0.0, "second_tries": [], "output": f"{reason}; it ended before its last test.\n"}
+
+
+def second_tries_of(output):
+    """(what held at the second try only, the lines before it), as tests/window/scenario.py prints them."""
+    lines = []
+    for line in output.splitlines():
+        held = re.match(r"(?:ok \d+ - |# )(.*) # second try$", line)
+        if held:
+            yield held.group(1), lines[-LINES_OF_A_FAILURE:]
+        lines = lines + [line] if line.startswith("#") and not held else []
 
 
 def collect(path, build, testlog, times, build_times, seconds, status):
@@ -60,6 +70,7 @@ def collect(path, build, testlog, times, build_times, seconds, status):
             "suite": suite.partition(":")[2].split("+")[0], "name": name, "outcome": outcome(test["result"]),
             "result": test["result"], "wall": test["duration"],
             "cpu": costs.get(tuple(without_wrapper(test["command"])), 0.0),
+            "second_tries": list(second_tries_of(test.get("stdout", ""))),
             "output": "" if outcome(test["result"]) == "passed" else test.get("stdout", "") + test.get("stderr", "")})
     incomplete = cut_short(tests, int(status))
     if incomplete is not None:
@@ -117,6 +128,14 @@ def scenarios_of(output):
             lines = []
 
 
+def print_second_tries(results):
+    for result in results:
+        for test in result["tests"]:
+            for what, lines in test["second_tries"]:
+                print(f"\nFailed at first, held at the second try: {what}, in the {result['build']} build")
+                print("".join(f"    {line}\n" for line in lines), end="")
+
+
 def print_failures(results):
     for result in results:
         for test in result["tests"]:
@@ -153,6 +172,7 @@ def main():
     if verb == "print":
         print_table(results)
         print_slowest(results)
+        print_second_tries(results)
         print_failures(results)
         print_summary(results)
         print(f"{counts['passed']} passed, {counts['failed']} failed, {counts['skipped']} skipped")

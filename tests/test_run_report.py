@@ -63,6 +63,16 @@ def one_scenario_failed(folder):
     check("# why" in text and "--build release --scenario 'a kernels launch'\n" in text, text)
 
 
+def second_try(folder):
+    output = ("1..3\nok 1 - one\n# of three\nok 2 - two\n# why\n# where\nok 3 - a click # second try\n"
+              "# the stack\n# ended by signal 11 # second try\n")
+    check(folder.build("release", [line("window, part 1", suite="window", stdout=output)]), "It counts as failed")
+    status, text = folder.print()
+    check(status == 0 and "1 passed, 0 failed" in text, (status, text))
+    check("held at the second try: a click, in the release build\n    # why\n    # where\n" in text, text)
+    check("held at the second try: ended by signal 11, in the release build\n    # the stack\n" in text, text)
+
+
 def no_log(folder):
     folder.build("release", [line("a")])
     check(not folder.build("sanitize", None, 1), "A build without a log counts as passed")
@@ -92,6 +102,7 @@ CASES = {
     "a run without a failure is a success, and skipped tests are counted": all_passed,
     "a failed test is told with its reason and the command that repeats it": one_failed,
     "a failed scenario is told with its reason and a command without apostrophes": one_scenario_failed,
+    "a scenario that held at the second try only is told with its reason, and no failure": second_try,
     "a build that left no log fails": no_log,
     "a build without tests fails": empty_log,
     "a build whose tests were killed fails": cut_log,
