@@ -54,7 +54,7 @@ def type_into(app, name, text):
     for i, line in enumerate(text.split("\n")):
         if i > 0:
             app.screen.key("Return")
-        app.screen.xdotool("type", line)
+        app.screen.type(line)
     return field
 
 
@@ -153,7 +153,7 @@ def delete(stage):
         app.press("button", "Delete the bookmark")
         count(app, 1)
         app.click(app.find(name="Filter bookmarks"))
-        app.screen.xdotool("type", "nothing like it")
+        app.screen.type("nothing like it")
         app.find(name=re.compile("^No bookmark has this text"))
         app.screen.key("ctrl+a", "BackSpace")
         app.find(name="front_9")

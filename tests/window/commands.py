@@ -23,7 +23,7 @@ class CommandList:
         self.entry = app.wait("the list of commands", lambda: app.root.find("search box", "Command"))
 
     def type(self, text):
-        self._app.screen.xdotool("type", "--delay", "30", text)
+        self._app.screen.type(text, 30)
 
     def wait_marked(self, title):
         self._app.wait(f"{title} is marked (now: {self.entry.description})",

@@ -422,7 +422,7 @@ def picture(stage):
         app.find(name="Save as Picture", anywhere=True)
         app.settle()
         app.screen.key("ctrl+a")
-        app.screen.xdotool("type", os.path.join(folder, name))
+        app.screen.type(os.path.join(folder, name))
         app.screen.key("Return")
         app.wait("the picture", lambda: os.path.exists(os.path.join(folder, name)))
         app.find("label", f"Saved as {name}")

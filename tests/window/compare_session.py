@@ -146,7 +146,7 @@ class Session:
         app.find(name="Save as Picture", anywhere=True)
         app.settle()
         app.screen.key("ctrl+a")
-        app.screen.xdotool("type", os.path.join(self.folder, name))
+        app.screen.type(os.path.join(self.folder, name))
         app.screen.key("Return")
         app.find("label", f"Saved as {name}")
         self.album.keep(os.path.join(self.folder, name))

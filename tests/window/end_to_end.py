@@ -78,7 +78,7 @@ def check_busy_share(stage, app, path):
 def search_longest(app, timeline, expected_ns):
     app.screen.key("ctrl+f")
     app.wait("the entry has the focus", lambda: "Search slices" in (getattr(app.focused(), "name", None) or ""))
-    app.screen.xdotool("type", "--delay", 30, WORDS)
+    app.screen.type(WORDS, 30)
     app.find("label", re.compile("of .* slices match"))
     app.press(None, "List the longest slices first")
     app.screen.key("ctrl+f", "Return")

@@ -25,7 +25,7 @@ class FileDialog:
     def type(self, path):
         """The whole path, which both kinds of dialog understand."""
         self._app.screen.key("ctrl+a")
-        self._app.screen.xdotool("type", "--delay", 15, path)
+        self._app.screen.type(path, 15)
         self._app.settle(0.6)
 
     def accept(self):

@@ -40,6 +40,10 @@ class _Configured(ctypes.Structure):
                 ("border_width", c_int), ("above", c_ulong), ("override_redirect", c_int), ("rest", c_long * 24)]
 
 
+class NoKey(ValueError):
+    """The keyboard has no such key."""
+
+
 class Window:
     """As it was when it was looked at; number is its name on the X server."""
 
@@ -108,13 +112,16 @@ class Hands:
         return self._x11.XKeysymToKeycode(self._display, keysym)
 
     def _key_of(self, name):
-        """Its key, and whether it is there with Shift alone."""
+        """Its key, and whether it is there with Shift alone. A number is a key's own, whatever is on it."""
+        if isinstance(name, int):
+            return name, False
         keysym = ord(name) if len(name) == 1 else self._x11.XStringToKeysym(name.encode())
         code = self._code(keysym)
-        if not code:
-            raise ValueError(f"No key has the name {name!r}")
-        plain = self._x11.XkbKeycodeToKeysym(self._display, code, 0, 0) == keysym
-        return code, not plain
+        if code:
+            for level, needs_shift in enumerate((False, True)):
+                if self._x11.XkbKeycodeToKeysym(self._display, code, 0, level) == keysym:
+                    return code, needs_shift
+        raise NoKey(f"No key has the name {name!r}, alone or with Shift")
 
     def _send_key(self, code, is_down):
         self._xtst.XTestFakeKeyEvent(self._display, code, is_down, NOW)
@@ -127,23 +134,32 @@ class Hands:
         self._send_key(self._key_of(name)[0], 0)
         self.sync()
 
-    def key(self, names):
-        """Presses and releases "ctrl+shift+f", or "F3"; a character that needs Shift gets it."""
-        *modifiers, name = names.split("+")
-        self._press([self._key_of(MODIFIERS[modifier])[0] for modifier in modifiers], name)
+    def key(self, names, pause_s=0):
+        """Presses and releases "ctrl+shift+f", or "F3"; a character that needs Shift gets it. Pauses after each of these."""
+        *modifiers, name = [names] if isinstance(names, int) else names.split("+")
+        self._press([self._key_of(MODIFIERS[modifier])[0] for modifier in modifiers], name, pause_s)
 
-    def write(self, text):
+    def can_write(self, text):
+        """Whether all of its characters are on the keyboard, alone or with Shift."""
+        try:
+            return text.isascii() and all(self._key_of(character) for character in set(text))
+        except NoKey:
+            return False
+
+    def write(self, text, pause_s=0):
         for character in text:
-            self._press([], character)
+            self._press([], character, pause_s)
 
-    def _press(self, held, name):
+    def _press(self, held, name, pause_s):
         code, needs_shift = self._key_of(name)
         if needs_shift and self._shift not in held:
             held.append(self._shift)
-        for pressed in [*held, code]:
-            self._send_key(pressed, 1)
-        for released in [code, *reversed(held)]:
-            self._send_key(released, 0)
+        presses = [(key, 1) for key in [*held, code]] + [(key, 0) for key in [code, *reversed(held)]]
+        for key, is_down in presses:
+            self._send_key(key, is_down)
+            if pause_s > 0:
+                self.sync()
+                time.sleep(pause_s)
         self.sync()
 
     # ---- pointer ----

@@ -63,7 +63,7 @@ def launch_overhead(stage):
         app.screen.key("alt+o")
         app.wait("the number has the focus", lambda: app.focused() and app.focused().role in ("text box", "spin button"))
         app.screen.key("ctrl+a")
-        app.screen.xdotool("type", "2500")
+        app.screen.type("2500")
         app.screen.key("Tab")
         app.wait("the setting", lambda: stored(home, "launch-gap-us") == "2500")
         close(app)

@@ -36,7 +36,7 @@ def go_to(app, text):
     """Types into the entry that Ctrl+G opens; returns it."""
     app.screen.key("ctrl+g")
     entry = app.find("text box", "Go to a time or step", anywhere=True)
-    app.screen.xdotool("type", "--delay", "20", text)
+    app.screen.type(text, 20)
     return entry
 
 

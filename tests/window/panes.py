@@ -166,7 +166,7 @@ def histogram(stage):
         app.press("button", "Add Histogram…")
         app.find(name="Name of an annotation", anywhere=True)
         app.find("list item", "ProfilerStep#7", anywhere=True)
-        app.screen.xdotool("type", "step#9")
+        app.screen.type("step#9")
         app.settle()
         app.screen.key("Return")
         app.find("image", "ProfilerStep#9", description=re.compile("^Median 14[.,]00.ms"))
@@ -195,7 +195,7 @@ def save(stage):
         app.find(name="Save as Picture", anywhere=True)
         app.settle()
         app.screen.key("ctrl+a")
-        app.screen.xdotool("type", os.path.join(folder, "kernels.svg"))
+        app.screen.type(os.path.join(folder, "kernels.svg"))
         app.screen.key("Return")
         app.wait("the picture", lambda: os.path.exists(os.path.join(folder, "kernels.svg")))
         with open(os.path.join(folder, "kernels.svg"), encoding="utf-8") as file:

@@ -1,9 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0
 """Hands and eyes: real key presses, the pointer, pictures of the screen, and waiting."""
 
+import contextlib
 import os
 import subprocess
 import time
+
+from hands import MODIFIERS, NoKey
 
 LEFT, MIDDLE, RIGHT = 1, 2, 3
 WHEEL_UP, WHEEL_DOWN = 4, 5
@@ -12,6 +15,9 @@ WHEEL_UP, WHEEL_DOWN = 4, 5
 # What is waited for comes at once, or else something is wrong: this only ends what would hang, so that a machine which is
 # busy with other things fails nothing.
 HANG_S = 120
+
+# Between what fingers do.
+PRESS_S, MODIFIER_S, MOVE_S = 0.012, 0.03, 0.015
 
 # Some popovers stay after such a key, which closes something in them.
 POPUP_S = 10
@@ -41,10 +47,12 @@ class Screen:
         self._desktop = desktop
         self._environment = {"PATH": os.environ["PATH"], "DISPLAY": desktop.display}
         # On the frame of the window: over no control, and without a window manager keys go where the pointer is.
+        self._hands = desktop.hands
         self._pointer = (2, 2)
-        self.xdotool("mousemove", *self._pointer)
+        self._hands.move(*self._pointer)
 
     def xdotool(self, *arguments):
+        """For the rest: starting a program takes longer than what it does."""
         result = subprocess.run(["xdotool", *map(str, arguments)], env=self._environment, timeout=HANG_S,
                                 capture_output=True, text=True, check=False)
         if result.returncode != 0:
@@ -55,16 +63,21 @@ class Screen:
         """Presses and releases: "Tab", "ctrl+o", "bracketleft". What comes after an Escape that closes a popover, or after
         a key that closes names, is pressed when it is gone: a popover takes keys with it, and nobody presses the next one
         before the eye saw it close."""
-        pressed = []
         for name in names:
-            pressed.append(name)
-            if name == "Escape" or name in closes:
-                n_popups = self._n_popups()
-                self.xdotool("key", "--delay", "12", *pressed)
+            is_closing = name == "Escape" or name in closes
+            n_popups = self._n_popups() if is_closing else 0
+            try:
+                self._hands.key(name, PRESS_S)
+            except NoKey:  # xdotool puts it on the keyboard for that long
+                self.xdotool("key", "--delay", "12", name)
+            if is_closing:
                 self._wait_fewer_popups(n_popups)
-                pressed = []
-        if pressed:
-            self.xdotool("key", "--delay", "12", *pressed)
+
+    def type(self, text, delay_ms=12):
+        if self._hands.can_write(text):
+            self._hands.write(text, delay_ms / 1000)
+        else:
+            self.xdotool("type", "--delay", delay_ms, text)
 
     def _n_popups(self):
         return sum(window.is_popup for window in self._desktop.hands.windows())
@@ -76,36 +89,50 @@ class Screen:
 
     def move(self, x, y):
         """In a few steps, as a hand: what lies between gets to know of the pointer, and of losing it."""
-        self.xdotool(*self._steps(self._pointer, (x, y), 4))
-        self._pointer = (x, y)
+        self._go((x, y), 4)
 
-    @staticmethod
-    def _steps(begin, end, n):
-        return [part for i in range(1, n + 1)
-                for part in ("mousemove", round(begin[0] + (end[0] - begin[0]) * i / n),
-                             round(begin[1] + (end[1] - begin[1]) * i / n), "sleep", "0.015")]
+    def _go(self, end, n_steps):
+        begin, self._pointer = self._pointer, end
+        for i in range(1, n_steps + 1):
+            self._hands.move(round(begin[0] + (end[0] - begin[0]) * i / n_steps),
+                             round(begin[1] + (end[1] - begin[1]) * i / n_steps))
+            time.sleep(MOVE_S)
+
+    def _click(self, button, times, delay_s):
+        for _ in range(times):
+            self._hands.button(button, 1)
+            time.sleep(PRESS_S)
+            self._hands.button(button, 0)
+            time.sleep(delay_s)
 
     def click(self, x, y, button=LEFT, times=1):
         self.move(x, y)
-        self.xdotool("click", "--repeat", times, "--delay", "40", button)
+        self._click(button, times, 0.04)
 
-    def _with_modifier(self, modifier, *arguments):
-        if modifier:
-            self.xdotool("keydown", modifier, "sleep", "0.03", *arguments, "sleep", "0.03", "keyup", modifier)
-        else:
-            self.xdotool(*arguments)
+    @contextlib.contextmanager
+    def _held(self, modifier):
+        if modifier is None:
+            yield
+            return
+        self._hands.key_down(MODIFIERS[modifier])
+        time.sleep(MODIFIER_S)
+        yield
+        time.sleep(MODIFIER_S)
+        self._hands.key_up(MODIFIERS[modifier])
 
     def drag(self, begin, end, button=LEFT, modifier=None):
         """Along a line."""
         self.move(*begin)
-        self._with_modifier(modifier, "mousedown", button, *self._steps(begin, end, 8), "mouseup", button)
-        self._pointer = end
+        with self._held(modifier):
+            self._hands.button(button, 1)
+            self._go(end, 8)
+            self._hands.button(button, 0)
 
     def wheel(self, x, y, notches, modifier=None):
         """notches > 0: towards the user, which is down."""
         self.move(x, y)
-        button = WHEEL_DOWN if notches > 0 else WHEEL_UP
-        self._with_modifier(modifier, "click", "--repeat", abs(notches), "--delay", "25", button)
+        with self._held(modifier):
+            self._click(WHEEL_DOWN if notches > 0 else WHEEL_UP, abs(notches), 0.025)
 
     def windows(self):
         """X windows that are shown and belong to a program: (x, y, width, height) by id, in stacking order."""

@@ -32,7 +32,7 @@ def is_typing(app):
 
 
 def type_text(app, text, delay=30):
-    app.screen.xdotool("type", "--delay", delay, text)
+    app.screen.type(text, delay)
 
 
 def status(app):

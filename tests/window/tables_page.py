@@ -61,7 +61,7 @@ def tables_of(app):
 
 
 def type_text(app, text):
-    app.screen.xdotool("type", "--delay", 20, text)
+    app.screen.type(text, 20)
 
 
 def query_of(app):
