@@ -60,9 +60,11 @@ class Hands:
     def __init__(self, display):
         self._x11, self._xtst = ctypes.CDLL("libX11.so.6"), ctypes.CDLL("libXtst.so.6")
         self._declare()
-        # A window may be gone by the time that something is asked of it: no reason to end this program, as Xlib does.
-        handler = ctypes.CFUNCTYPE(c_int, c_void_p, c_void_p)
-        self._on_error = handler(lambda *_: 0)
+        # A window may be gone by the time that something is asked of it: no reason to end this program, as Xlib does. What is
+        # called instead only returns. It is no function of Python's: after an hour of calls over D-Bus the memory of such a
+        # callback was no longer its own, and the first error was the end.
+        self._on_error = ctypes.cast(ctypes.CDLL(None).labs, c_void_p)
+        self._x11.XSetErrorHandler.argtypes = [c_void_p]
         self._x11.XSetErrorHandler(self._on_error)
         self._display = self._open(display)
         self._root = self._x11.XDefaultRootWindow(self._display)

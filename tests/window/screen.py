@@ -99,6 +99,7 @@ class Screen:
             time.sleep(MOVE_S)
 
     def _click(self, button, times, delay_s):
+        time.sleep(PRESS_S)
         for _ in range(times):
             self._hands.button(button, 1)
             time.sleep(PRESS_S)
