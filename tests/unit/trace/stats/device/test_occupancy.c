@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "tests/unit/fixtures/opened_text.h"
+#include "tests/unit/fixtures/opened_trace.h"
 #include "trace/model/device_properties.h"
 #include "trace/stats/device/occupancy_stats.h"
 #include "trace/stats/kernel/kernel_load.h"
@@ -41,15 +41,15 @@ add_kernel (GString *events, const Kernel *kernel)
   g_string_append (events, "}},\n");
 }
 
-static const Profile *
-profile_of (const char *settings, GString *events)
+static Trace *
+trace_of (const char *settings, GString *events)
 {
   g_autofree char *json =
     g_strdup_printf ("{%s \"schemaVersion\": 1, \"traceEvents\": [\n%s{\"ph\": \"X\", \"cat\": \"cpu_op\", "
                      "\"name\": \"aten::mm\", \"pid\": 10, \"tid\": 10, \"ts\": 0, \"dur\": %d}]}",
                      settings, events->str, SPAN_US);
 
-  return opened_text ("occupancy.json", json, NULL);
+  return opened_trace ("occupancy.json", json);
 }
 
 /* ---- by definition ---- */
@@ -143,27 +143,27 @@ is_what_counting_every_microsecond_gives (void)
           };
           add_kernel (events, &kernels[i]);
         }
-      const Profile *profile = profile_of ("", events);
+      g_autoptr (Trace) trace = trace_of ("", events);
+      g_autoptr (StepTable) steps = step_table_new (trace, NULL, NULL);
       for (int w = 0; w < 6; w++)
         {
           int64_t begin_ns = 1000 * g_rand_int_range (random, 0, SPAN_US);
           int64_t end_ns = begin_ns + 1000 * g_rand_int_range (random, 0, 150);
-          StatsScope scope = w == 0 ? stats_scope_whole (profile->trace, profile->steps)
-                                    : stats_scope_window (profile->trace, profile->steps, &begin_ns, &end_ns);
+          StatsScope scope = w == 0 ? stats_scope_whole (trace, steps)
+                                    : stats_scope_window (trace, steps, &begin_ns, &end_ns);
           OccupancyTable table;
 
           g_assert_true (occupancy_stats_compute (&scope, NULL, NULL, &table));
-          g_assert_cmpuint (table.n, ==, trace_n_devices (profile->trace));
+          g_assert_cmpuint (table.n, ==, trace_n_devices (trace));
           for (uint32_t d = 0; d < table.n; d++)
             {
-              int device = trace_device (profile->trace, table.devices[d].device)->number;
+              int device = trace_device (trace, table.devices[d].device)->number;
 
               check_estimate (&scope, kernels, n, device, false, &table.devices[d].sm_efficiency);
               check_estimate (&scope, kernels, n, device, true, &table.devices[d].occupancy);
             }
           occupancy_stats_clear (&table);
         }
-      profile_unref (profile);
     }
   g_rand_free (random);
 }
@@ -178,8 +178,9 @@ idle_counts_in_one_of_the_two_and_not_in_the_other (void)
 
   add_kernel (events, &(Kernel){ 0, 7, 0, 30, 0.5, 20 });
   add_kernel (events, &(Kernel){ 0, 7, 100, 30, 4, 60 });
-  const Profile *profile = profile_of ("", events);
-  StatsScope scope = stats_scope_whole (profile->trace, profile->steps);
+  g_autoptr (Trace) trace = trace_of ("", events);
+  g_autoptr (StepTable) steps = step_table_new (trace, NULL, NULL);
+  StatsScope scope = stats_scope_whole (trace, steps);
 
   g_assert_true (occupancy_stats_compute (&scope, NULL, NULL, &table));
   g_assert_cmpuint (table.n, ==, 1);
@@ -189,7 +190,6 @@ idle_counts_in_one_of_the_two_and_not_in_the_other (void)
   g_assert_cmpfloat_with_epsilon (table.devices[0].occupancy.of_kernel_time, 0.4, 1e-12);
   g_assert_cmpfloat_with_epsilon (table.all.occupancy.of_kernel_time, 0.4, 1e-12);
   occupancy_stats_clear (&table);
-  profile_unref (profile);
 }
 
 /* ---- where blocks per SM come from ---- */
@@ -210,17 +210,16 @@ blocks_with (const char *settings, const char *call, const char *args)
                           "{\"ph\": \"X\", \"cat\": \"cuda_runtime\", \"name\": \"%s\", \"pid\": 10, "
                           "\"tid\": 10, \"ts\": 0, \"dur\": 5, \"args\": {\"correlation\": 3}},\n",
                           args, call);
-  const Profile *profile = profile_of (settings, events);
-  const SliceColumns *slices = trace_slices (profile->trace);
+  g_autoptr (Trace) trace = trace_of (settings, events);
+  const SliceColumns *slices = trace_slices (trace);
   uint64_t kernel = 0;
 
   while (slices->kind[kernel] != SLICE_KERNEL)
     kernel++;
-  device_properties_of (profile->trace, trace_rank (profile->trace, 0), 0, &properties);
-  kernel_load_reader_init (&reader, profile->trace);
+  device_properties_of (trace, trace_rank (trace, 0), 0, &properties);
+  kernel_load_reader_init (&reader, trace);
   const KernelLoad load = kernel_load_of (&reader, kernel, properties.multiprocessors);
   kernel_load_reader_clear (&reader);
-  profile_unref (profile);
   return load.blocks_per_sm;
 }
 
@@ -247,8 +246,9 @@ a_file_without_shapes_has_no_estimate (void)
   OccupancyTable table;
 
   add_kernel (events, &(Kernel){ 0, 7, 0, 30, 0, -1 });
-  const Profile *profile = profile_of ("", events);
-  StatsScope scope = stats_scope_whole (profile->trace, profile->steps);
+  g_autoptr (Trace) trace = trace_of ("", events);
+  g_autoptr (StepTable) steps = step_table_new (trace, NULL, NULL);
+  StatsScope scope = stats_scope_whole (trace, steps);
 
   g_assert_true (occupancy_stats_compute (&scope, NULL, NULL, &table));
   g_assert_cmpuint (table.devices[0].n_kernels, ==, 1);
@@ -257,7 +257,6 @@ a_file_without_shapes_has_no_estimate (void)
   g_assert_true (isnan (table.devices[0].sm_efficiency.of_kernel_time));
   g_assert_true (isnan (table.all.occupancy.of_window));
   occupancy_stats_clear (&table);
-  profile_unref (profile);
 }
 
 static void
@@ -279,12 +278,11 @@ multiprocessors_are_those_of_the_device_or_of_all (void)
   for (size_t i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr (GString) events = g_string_new (NULL);
-      const Profile *profile = profile_of (cases[i].settings, events);
-      const TraceRank *rank = trace_rank (profile->trace, 0);
+      g_autoptr (Trace) trace = trace_of (cases[i].settings, events);
+      const TraceRank *rank = trace_rank (trace, 0);
 
-      g_assert_cmpint (device_multiprocessors (profile->trace, rank, 0), ==, cases[i].of_0);
-      g_assert_cmpint (device_multiprocessors (profile->trace, rank, 2), ==, cases[i].of_2);
-      profile_unref (profile);
+      g_assert_cmpint (device_multiprocessors (trace, rank, 0), ==, cases[i].of_0);
+      g_assert_cmpint (device_multiprocessors (trace, rank, 2), ==, cases[i].of_2);
     }
 }
 
