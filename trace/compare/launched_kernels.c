@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/compare/side/compare_step_at.h"
 #include "trace/container/stop_check.h"
 #include "trace/stats/launch/launch_finder.h"
 

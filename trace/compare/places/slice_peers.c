@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "trace/compare/side/compare_step_at.h"
 #include "trace/container/radix_order.h"
 #include "trace/container/stoppable_order.h"
 

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "trace/classify/kernel_class.h"
+#include "trace/compare/side/compare_step_at.h"
 #include "trace/container/stoppable_order.h"
 #include "trace/stats/launch/launch_finder.h"
 #include "trace/stats/collective/collective_traffic.h"

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/compare/side/compare_step_at.h"
 #include "trace/container/id_map.h"
 #include "trace/container/stoppable_order.h"
 #include "trace/model/slice_name_kind.h"

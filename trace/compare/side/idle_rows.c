@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/compare/side/compare_step_at.h"
 #include "trace/stats/distribution.h"
 
 /* The windows of every rank, and the sums of every sample. */

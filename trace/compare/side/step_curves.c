@@ -5,6 +5,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "trace/compare/side/compare_step_at.h"
 #include "trace/container/stop_check.h"
 #include "trace/derive/memory_use.h"
 #include "trace/stats/activity_walk.h"

@@ -10,6 +10,7 @@
 
 #include "tests/unit/fixtures/building.h"
 #include "tests/unit/fixtures/random_profile.h"
+#include "trace/compare/side/compare_step_at.h"
 
 #define ROUNDS 40
 

@@ -10,6 +10,7 @@
 #include "tests/unit/fixtures/building.h"
 #include "tests/unit/fixtures/random_profile.h"
 #include "trace/classify/kernel_class.h"
+#include "trace/compare/side/compare_step_at.h"
 #include "trace/stats/kernel/kernel_stats.h"
 #include "trace/stats/step/step_split.h"
 

@@ -2,6 +2,7 @@
  *
  * Which steps stand for a side. */
 
+#include "trace/compare/side/compare_step_at.h"
 #include "trace/compare/side/compare_steps.h"
 
 #include <glib.h>
