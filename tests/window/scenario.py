@@ -2,6 +2,7 @@
 """Scenarios: what a person does in the window and has to see, each on a program of its own. Reported as TAP."""
 
 import faulthandler
+import itertools
 import json
 import os
 import re
@@ -24,6 +25,7 @@ SANITIZED_PATIENCE = 6
 SECOND_TRY = " # second try"
 # One that crashed each time would find no end.
 PROGRAMS_MAX = 3
+PART_CHILD = "STEPSCOPE_RUNS_A_PART"
 
 _scenarios = []
 
@@ -164,23 +166,24 @@ def _fails(stage, function):
     return None
 
 
-def _report(count, sentence, failure, remark=""):
+def _report(number, sentence, failure, remark=""):
     """Prints what came of a scenario; returns whether it failed."""
     if failure:
         print(failure)
-    print(f"{'not ok' if failure else 'ok'} {count} - {sentence}{'' if failure else remark}", flush=True)
+    print(f"{'not ok' if failure else 'ok'} {number} - {sentence}{'' if failure else remark}", flush=True)
     return failure is not None
 
 
-def run(program, wanted="", done=frozenset()):
-    """Runs chosen scenarios but those that are done; returns the exit status. What fails is tried once more at the end, when
-    fewer tests run beside it: a machine that is busy with other things fails nothing. The report of the run lists what held
-    at the second try only."""
+def run(program, wanted="", done=()):
+    """Runs chosen scenarios but those with the numbers done; returns the exit status. What fails is tried once more at the end,
+    when fewer tests run beside it: a machine that is busy with other things fails nothing. The report of the run lists what
+    held at the second try only."""
     chosen = _choose(wanted)
     if not chosen:
         print(f"1..1\nnot ok 1 - no scenario has the words {wanted!r}")
         return 1
     failed, again = 0, []
+    reported = itertools.count(len(done) + 1)
     faulthandler.enable(sys.stdout)
     signal.signal(signal.SIGALRM, _deadline)
     try:
@@ -190,18 +193,19 @@ def run(program, wanted="", done=frozenset()):
                 chosen = [entry for entry in chosen if entry[2].sanitized]
             if not done:
                 print(f"1..{len(chosen)}", flush=True)
-            left = [(count, *entry) for count, entry in enumerate(chosen, 1) if count not in done]
-            for count, stage.number, sentence, function in left:
+            for stage.number, sentence, function in chosen:
+                if stage.number in done:
+                    continue
                 failure = _fails(stage, function)
                 if failure:
-                    again.append((count, stage.number, sentence, function, failure))
+                    again.append((stage.number, sentence, function, failure))
                 else:
-                    _report(count, sentence, None)
-            for count, stage.number, sentence, function, failure in again:
+                    _report(next(reported), sentence, None)
+            for stage.number, sentence, function, failure in again:
                 print(failure, flush=True)
-                stage.folder = os.path.join(folder, f"again-{count}")
+                stage.folder = os.path.join(folder, f"again-{stage.number}")
                 os.mkdir(stage.folder)
-                failed += _report(count, sentence, _fails(stage, function), SECOND_TRY)
+                failed += _report(next(reported), sentence, _fails(stage, function), SECOND_TRY)
     except MissingTool as error:
         print(f"1..0 # SKIP not installed: {error}")
         return 0
@@ -209,17 +213,21 @@ def run(program, wanted="", done=frozenset()):
 
 
 def _run_part(program, part):
-    """Runs it in a program of its own. If that crashes, which the libraries between Python and D-Bus rarely make it do,
-    another one goes on with what is not done."""
-    done, status = set(), 0
+    """Runs it in a program of its own. If that crashes, which the libraries between Python and D-Bus may make it do, another
+    one goes on with what is not done."""
+    numbers = {sentence: number for number, sentence, _ in _choose(part)}
+    done, status, is_planned = [], 0, False
     for _ in range(PROGRAMS_MAX):
-        command = [sys.executable, sys.argv[0], program, part, ",".join(map(str, sorted(done))) or "0"]
-        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        command = [sys.executable, sys.argv[0], program, part, *map(str, done)]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env={**os.environ, PART_CHILD: "1"}) as process:
             for line in process.stdout:
+                if line.startswith("1..") and is_planned:
+                    continue
+                is_planned = is_planned or line.startswith("1..")
                 print(line if re.match("ok|not ok|1\\.\\.|#", line) else f"# {line}", end="", flush=True)
-                reported = re.match(r"(not )?ok (\d+) ", line)
+                reported = re.match(r"(not )?ok \d+ - (.*)", line)
                 if reported:
-                    done.add(int(reported.group(2)))
+                    done.append(numbers[reported.group(2).removesuffix(SECOND_TRY)])
                     status = 1 if reported.group(1) else status
         if process.returncode >= 0:
             return max(status, process.returncode)
@@ -231,6 +239,6 @@ def _run_part(program, part):
 def main():
     program, *rest = sys.argv[1:]
     wanted = rest[0] if rest else ""
-    if _part_of(wanted) and len(rest) == 1:
+    if _part_of(wanted) and PART_CHILD not in os.environ:
         return _run_part(program, wanted)
-    return run(program, wanted, {int(count) for count in rest[1].split(",")} - {0} if len(rest) > 1 else frozenset())
+    return run(program, wanted, {int(number) for number in rest[1:]})

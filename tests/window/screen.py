@@ -16,8 +16,10 @@ WHEEL_UP, WHEEL_DOWN = 4, 5
 # busy with other things fails nothing.
 HANG_S = 120
 
-# Between what fingers do.
+# Between what fingers do, and before: a click that follows the pointer's way faster than any hand makes GTK 4.8 complain of a
+# menu that is pressed and gone ("Broken accounting of active state").
 PRESS_S, MODIFIER_S, MOVE_S = 0.012, 0.03, 0.015
+BEFORE_CLICK_S, BEFORE_KEY_S = 0.05, 0.02
 
 # Some popovers stay after such a key, which closes something in them.
 POPUP_S = 10
@@ -63,6 +65,7 @@ class Screen:
         """Presses and releases: "Tab", "ctrl+o", "bracketleft". What comes after an Escape that closes a popover, or after
         a key that closes names, is pressed when it is gone: a popover takes keys with it, and nobody presses the next one
         before the eye saw it close."""
+        time.sleep(BEFORE_KEY_S)
         for name in names:
             is_closing = name == "Escape" or name in closes
             n_popups = self._n_popups() if is_closing else 0
@@ -74,6 +77,7 @@ class Screen:
                 self._wait_fewer_popups(n_popups)
 
     def type(self, text, delay_ms=12):
+        time.sleep(BEFORE_KEY_S)
         if self._hands.can_write(text):
             self._hands.write(text, delay_ms / 1000)
         else:
@@ -99,7 +103,7 @@ class Screen:
             time.sleep(MOVE_S)
 
     def _click(self, button, times, delay_s):
-        time.sleep(PRESS_S)
+        time.sleep(BEFORE_CLICK_S)
         for _ in range(times):
             self._hands.button(button, 1)
             time.sleep(PRESS_S)
@@ -124,6 +128,7 @@ class Screen:
     def drag(self, begin, end, button=LEFT, modifier=None):
         """Along a line."""
         self.move(*begin)
+        time.sleep(BEFORE_CLICK_S)
         with self._held(modifier):
             self._hands.button(button, 1)
             self._go(end, 8)
