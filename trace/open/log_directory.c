@@ -77,8 +77,8 @@ take_runs (Search *search, const char *folder)
   for (guint i = 0; i < names->len; i++)
     {
       char *run = g_build_filename (folder, names->pdata[i], NULL);
-      g_autoptr (GPtrArray) inside = read_folder (search, run, &has_files);
 
+      g_ptr_array_unref (read_folder (search, run, &has_files));
       if (has_files)
         g_ptr_array_add (search->runs, run);
       else
