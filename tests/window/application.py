@@ -17,9 +17,8 @@ FRAME_PX_MAX = 12  # both sides together
 SETTLE_IDLE_MAX_S = 0.45
 IDLE_LOOKS, IDLE_LOOK_S, IDLE_WORK_NS = 4, 0.03, 500000
 
-# So often a control may move away from the pointer before it is clicked at any rate; it is seen to move within this time, which
-# is longer in builds that draw slowly.
-MOVING_MAX, FRAMES_S = 5, 0.05
+# So often a control may move away from the pointer before it is clicked at any rate.
+MOVING_MAX = 5
 
 # GTK 4.8 gives a popover's contents places relative to its parent's in the window, not to the screen; the popover
 # is the parent of the widget of this type.
@@ -223,12 +222,11 @@ class Application:
         self.screen.click(*self.point(node, at), button, times)
 
     def press(self, role, name):
-        """Waits for the control and clicks it, where it still is when the pointer has come to it and some frames were drawn."""
+        """Waits for the control and clicks it, where it still is when the pointer has come to it."""
         for _ in range(MOVING_MAX):
             node = self.find(role, name)
             point = self.point(node)
             self.screen.move(*point)
-            time.sleep(FRAMES_S * self.patience)
             try:
                 if self.sees(node) and self.point(node) == point:
                     break
