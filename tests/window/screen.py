@@ -16,10 +16,10 @@ WHEEL_UP, WHEEL_DOWN = 4, 5
 # busy with other things fails nothing.
 HANG_S = 120
 
-# Between what fingers do, and before: a click that follows the pointer's way faster than any hand makes GTK 4.8 complain of a
-# menu that is pressed and gone ("Broken accounting of active state").
+# Between what fingers do, before, and while a button is down: a click that is faster than any hand makes GTK 4.8 complain of a
+# menu that came or went between press and release ("Broken accounting of active state"), in one of three tries.
 PRESS_S, MODIFIER_S, MOVE_S = 0.012, 0.03, 0.015
-BEFORE_CLICK_S, BEFORE_KEY_S = 0.05, 0.02
+BEFORE_CLICK_S, BUTTON_S, BEFORE_KEY_S = 0.05, 0.06, 0.02
 
 # Some popovers stay after such a key, which closes something in them.
 POPUP_S = 10
@@ -102,17 +102,17 @@ class Screen:
                              round(begin[1] + (end[1] - begin[1]) * i / n_steps))
             time.sleep(MOVE_S)
 
-    def _click(self, button, times, delay_s):
+    def _click(self, button, times, press_s, delay_s):
         time.sleep(BEFORE_CLICK_S)
         for _ in range(times):
             self._hands.button(button, 1)
-            time.sleep(PRESS_S)
+            time.sleep(press_s)
             self._hands.button(button, 0)
             time.sleep(delay_s)
 
     def click(self, x, y, button=LEFT, times=1):
         self.move(x, y)
-        self._click(button, times, 0.04)
+        self._click(button, times, BUTTON_S, 0.04)
 
     @contextlib.contextmanager
     def _held(self, modifier):
@@ -138,7 +138,7 @@ class Screen:
         """notches > 0: towards the user, which is down."""
         self.move(x, y)
         with self._held(modifier):
-            self._click(WHEEL_DOWN if notches > 0 else WHEEL_UP, abs(notches), 0.025)
+            self._click(WHEEL_DOWN if notches > 0 else WHEEL_UP, abs(notches), PRESS_S, 0.025)
 
     def windows(self):
         """X windows that are shown and belong to a program: (x, y, width, height) by id, in stacking order."""
