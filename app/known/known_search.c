@@ -85,7 +85,7 @@ read_field (const char **at)
     if (g_ascii_strncasecmp (*at, field_words[i].word, strlen (field_words[i].word)) == 0)
       {
         *at += strlen (field_words[i].word);
-        return field_words[i].field;
+        return (int) field_words[i].field;
       }
   return N_KNOWN_FIELDS;
 }

@@ -224,7 +224,7 @@ remove_folder (const char *folder)
 static void
 set_failure (GError **error, const char *what)
 {
-  g_set_error (error, G_IO_ERROR, g_io_error_from_errno (errno), "%s: %s.", what, g_strerror (errno));
+  g_set_error (error, G_IO_ERROR, (int) g_io_error_from_errno (errno), "%s: %s.", what, g_strerror (errno));
 }
 
 static bool

@@ -405,7 +405,7 @@ run (const Options *options, const char *path)
     return CLI_USAGE;
   const char *wrong = attach_option_wrong (&options->with.attach);
   if (wrong != NULL)
-    return cli_usage (wrong);
+    return cli_usage ("%s", wrong);
   bool is_read = is_in_source (path, options->out);
   for (char **other = options->with.files; other != NULL && *other != NULL; other++)
     is_read = is_read || is_in_source (*other, options->out);
