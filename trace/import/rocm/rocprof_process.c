@@ -8,8 +8,8 @@
 #include "trace/model/slice_name_kind.h"
 
 COLUMN_IMPLEMENT (RocprofThreadColumn, rocprof_thread_column)
-COLUMN_IMPLEMENT (RocprofHostColumn, rocprof_host_column)
-COLUMN_IMPLEMENT (RocprofKernelColumn, rocprof_kernel_column)
+COLUMN_IMPLEMENT_LARGE (RocprofHostColumn, rocprof_host_column)
+COLUMN_IMPLEMENT_LARGE (RocprofKernelColumn, rocprof_kernel_column)
 COLUMN_IMPLEMENT (RocprofCopyColumn, rocprof_copy_column)
 COLUMN_IMPLEMENT (RocprofCountColumn, rocprof_count_column)
 COLUMN_IMPLEMENT (RocprofKindNameColumn, rocprof_kind_name_column)

@@ -70,8 +70,8 @@ typedef struct
 } RocprofThread;
 
 COLUMN_DEFINE (RocprofThreadColumn, rocprof_thread_column, RocprofThread)
-COLUMN_DEFINE (RocprofHostColumn, rocprof_host_column, RocprofHostRow)
-COLUMN_DEFINE (RocprofKernelColumn, rocprof_kernel_column, RocprofKernelRow)
+COLUMN_DEFINE_LARGE (RocprofHostColumn, rocprof_host_column, RocprofHostRow)
+COLUMN_DEFINE_LARGE (RocprofKernelColumn, rocprof_kernel_column, RocprofKernelRow)
 COLUMN_DEFINE (RocprofCopyColumn, rocprof_copy_column, RocprofCopyRow)
 COLUMN_DEFINE (RocprofCountColumn, rocprof_count_column, RocprofCountRow)
 COLUMN_DEFINE (RocprofKindNameColumn, rocprof_kind_name_column, RocprofKindName)
