@@ -61,8 +61,7 @@ class Hands:
         self._x11, self._xtst = ctypes.CDLL("libX11.so.6"), ctypes.CDLL("libXtst.so.6")
         self._declare()
         # A window may be gone by the time that something is asked of it: no reason to end this program, as Xlib does. What is
-        # called instead only returns. It is no function of Python's: after an hour of calls over D-Bus the memory of such a
-        # callback was no longer its own, and the first error was the end.
+        # called instead only returns. It is no function of Python's: after some 70 scenarios calling one was signal 11.
         self._on_error = ctypes.cast(ctypes.CDLL(None).labs, c_void_p)
         self._x11.XSetErrorHandler.argtypes = [c_void_p]
         self._x11.XSetErrorHandler(self._on_error)

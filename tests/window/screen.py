@@ -48,8 +48,8 @@ class Screen:
     def __init__(self, desktop):
         self._desktop = desktop
         self._environment = {"PATH": os.environ["PATH"], "DISPLAY": desktop.display}
-        # On the frame of the window: over no control, and without a window manager keys go where the pointer is.
         self._hands = desktop.hands
+        # On the frame of the window: over no control, and without a window manager keys go where the pointer is.
         self._pointer = (2, 2)
         self._hands.move(*self._pointer)
 
