@@ -19,8 +19,8 @@ typedef struct
   uint32_t track;
 } Change;
 
-COLUMN_DEFINE (ChangeColumn, change_column, Change)
-COLUMN_IMPLEMENT (ChangeColumn, change_column)
+COLUMN_DEFINE_LARGE (ChangeColumn, change_column, Change)
+COLUMN_IMPLEMENT_LARGE (ChangeColumn, change_column)
 
 /* ---- names and keys ---- */
 
@@ -61,17 +61,23 @@ find_words (const Trace *trace, uint32_t ids[N_WORDS])
 
 /* ---- one change ---- */
 
-/* Returns -1 if the argument is not a whole number, or is negative. */
-static int64_t
-read_number (const Arg *arg)
+/* Takes the next argument, of which there is one. Sets -1 if it is not a whole number, or is negative. Returns false if
+ * the rest cannot be read. */
+static bool
+take_number (ArgIter *iter, int64_t *ret_value)
 {
+  Arg arg;
   int64_t value;
   bool is_rounded;
 
-  return decimal_to_scaled (arg->text, arg->length, 0, INT64_MAX, &value, &is_rounded) && !is_rounded
-             && value >= 0
-           ? value
-           : -1;
+  if (arg_iter_take_natural (iter, ret_value))
+    return true;
+  if (!arg_iter_next (iter, &arg))
+    return false;
+  bool is_number =
+    decimal_to_scaled (arg.text, arg.length, 0, INT64_MAX, &value, &is_rounded) && !is_rounded && value >= 0;
+  *ret_value = is_number ? value : -1;
+  return true;
 }
 
 /* Returns the track of the device of a rank with that number, or TRACE_NONE. */
@@ -104,12 +110,6 @@ find_process (const Trace *trace, uint32_t track)
   return track;
 }
 
-static bool
-is_needed (uint32_t key, const uint32_t ids[N_WORDS])
-{
-  return key == ids[WORD_ALLOCATED] || key == ids[WORD_TYPE] || key == ids[WORD_DEVICE];
-}
-
 /* Returns false if the instant is not such a change. */
 static bool
 read_change (const MemorySource *source,
@@ -120,7 +120,6 @@ read_change (const MemorySource *source,
 {
   const Trace *trace = source->trace;
   int64_t bytes = -1, type = -1, device = -1;
-  Arg arg;
 
   if (instant->args == ARGS_NONE
       || !arg_iter_move (iter, source->args, source->n_args_bytes, instant->args, trace->strings,
@@ -128,20 +127,13 @@ read_change (const MemorySource *source,
     return false;
   while (iter->i < iter->n_keys)
     {
-      if (!is_needed (iter->path[iter->i], ids))
-        {
-          if (!arg_iter_skip (iter))
-            break;
-          continue;
-        }
-      if (!arg_iter_next (iter, &arg))
+      uint32_t key = iter->path[iter->i];
+
+      if (key == ids[WORD_ALLOCATED] ? !take_number (iter, &bytes)
+          : key == ids[WORD_TYPE]    ? !take_number (iter, &type)
+          : key == ids[WORD_DEVICE]  ? !take_number (iter, &device)
+                                     : !arg_iter_skip (iter))
         break;
-      if (arg.key == ids[WORD_ALLOCATED])
-        bytes = read_number (&arg);
-      else if (arg.key == ids[WORD_TYPE])
-        type = read_number (&arg);
-      else
-        device = read_number (&arg);
     }
   if (bytes < 0 || type < 0)
     return false;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/container/large_memory.h"
 #include "trace/derive/busy_index.h"
 #include "trace/derive/name_totals.h"
 #include "trace/derive/sample_peaks.h"
@@ -98,7 +99,7 @@ profile_derive_busy (ProfileStatistics *statistics, const Trace *trace)
       }
   statistics->busy = records;
   statistics->n_busy = n;
-  statistics->busy_intervals = ok ? malloc (n_intervals * sizeof *statistics->busy_intervals + 1) : NULL;
+  statistics->busy_intervals = ok ? large_memory_new (n_intervals * sizeof *statistics->busy_intervals + 1) : NULL;
   statistics->n_busy_intervals = n_intervals;
   ok = statistics->busy_intervals != NULL;
   for (uint32_t i = 0; i < n && devices != NULL; i++)

@@ -407,6 +407,24 @@ arg_iter_skip (ArgIter *iter)
 }
 
 bool
+arg_iter_take_natural (ArgIter *iter, int64_t *ret_value)
+{
+  const uint8_t *at = iter->at;
+  unsigned type;
+  uint64_t number;
+
+  if (at >= iter->end || (*at & 7) != ARGS_NATURAL || !take_value (iter, &type, &number)
+      || number > INT64_MAX)
+    {
+      iter->at = at;
+      return false;
+    }
+  iter->i++;
+  *ret_value = (int64_t) number;
+  return true;
+}
+
+bool
 arg_iter_next (ArgIter *iter, Arg *ret_arg)
 {
   static const char *const literals[] = { "null", "false", "true" };

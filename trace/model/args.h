@@ -153,6 +153,10 @@ bool arg_iter_next (ArgIter *iter, Arg *ret_arg);
 /* Skips one argument, in a fraction of the time of decoding it. For callers that see from iter->path that they do not
  * need it. */
 bool arg_iter_skip (ArgIter *iter);
+
+/* Takes the next argument if it is stored as a whole number from 0 to INT64_MAX. Returns false, and takes nothing, if it
+ * is not; arg_iter_next () reads every argument. Does not make a text of the number, which costs more than all else. */
+bool arg_iter_take_natural (ArgIter *iter, int64_t *ret_value);
 void arg_iter_clear (ArgIter *iter);
 
 /* Moves to another entry and reuses the iterator's memory. Fast when both entries have the same keys; for callers that

@@ -9,8 +9,8 @@
 #include "trace/section/write_queue.h"
 #include "trace/text/trace_error.h"
 
-/* Small pieces of a section are collected until a system call is worthwhile. The buffer grows up to this size, so that
- * small sections take little memory. */
+/* Small pieces of a section are collected until a system call is worthwhile. The first buffer grows up to this size, so
+ * that small sections take little memory; the next ones have it at once. */
 #define STAGE_FIRST_BYTES ((size_t) 4 << 10)
 #define STAGE_BYTES       ((size_t) 128 << 10)
 
@@ -206,7 +206,8 @@ make_room (SectionWriter *writer, Section *section, size_t n_full)
     return begin_window (writer, section);
 
   size_t most = (size_t) MIN (section->size_bytes - section->n, n_full - section->n_stage);
-  size_t room = section->n_stage + MIN (most, MAX (section->n_stage, STAGE_FIRST_BYTES));
+  bool is_next = section->n > section->n_stage;
+  size_t room = section->n_stage + (is_next ? most : MIN (most, MAX (section->n_stage, STAGE_FIRST_BYTES)));
   uint8_t *grown = realloc (section->stage, room);
 
   if (grown == NULL)

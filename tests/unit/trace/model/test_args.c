@@ -155,6 +155,36 @@ every_type_decodes_to_the_bytes_of_the_file (void)
 }
 
 static void
+only_whole_numbers_from_zero_are_taken_as_numbers (void)
+{
+  Store store = store_new ();
+  ArgIter iter;
+  Arg arg;
+  int64_t number = -5;
+
+  g_assert_true (iter_init (&iter, &store, write_entry (&store, every_type, G_N_ELEMENTS (every_type))));
+  for (size_t i = 0; i < G_N_ELEMENTS (every_type); i++)
+    if (every_type[i].how == 'i' && every_type[i].text[0] != '-')
+      {
+        g_assert_true (arg_iter_take_natural (&iter, &number));
+        g_assert_cmpint (number, ==, g_ascii_strtoll (every_type[i].text, NULL, 10));
+      }
+    else
+      {
+        int64_t before = number;
+
+        g_assert_false (arg_iter_take_natural (&iter, &number));
+        g_assert_cmpint (number, ==, before);
+        g_assert_true (arg_iter_next (&iter, &arg));
+        check_arg (&store, &arg, &every_type[i]);
+      }
+  g_assert_false (arg_iter_take_natural (&iter, &number));
+  g_assert_false (arg_iter_next (&iter, &arg));
+  arg_iter_clear (&iter);
+  store_clear (&store);
+}
+
+static void
 an_entry_may_be_empty (void)
 {
   Store store = store_new ();
@@ -376,6 +406,14 @@ read_damaged (const Store *store, const uint8_t *blob, size_t n, uint64_t offset
         seen = (char) (seen ^ arg.text[i]);
       n_values++;
     }
+
+  /* The same values can be taken if some are taken as numbers. */
+  int64_t number;
+  uint32_t n_taken = 0;
+  g_assert_true (arg_iter_move (&iter, blob, n, offset, store->strings, store->keys));
+  while (arg_iter_take_natural (&iter, &number) || arg_iter_next (&iter, &arg))
+    n_taken++;
+  g_assert_cmpuint (n_taken, ==, n_values);
   arg_iter_clear (&iter);
   return n_values;
 }
@@ -440,6 +478,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/args/every_type_decodes_to_the_bytes_of_the_file",
                    every_type_decodes_to_the_bytes_of_the_file);
+  g_test_add_func ("/args/only_whole_numbers_from_zero_are_taken_as_numbers",
+                   only_whole_numbers_from_zero_are_taken_as_numbers);
   g_test_add_func ("/args/an_entry_may_be_empty", an_entry_may_be_empty);
   g_test_add_func ("/args/duplicate_keys_stay_in_order", duplicate_keys_stay_in_order);
   g_test_add_func ("/args/a_text_may_hold_nul", a_text_may_hold_nul);
