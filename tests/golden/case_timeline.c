@@ -25,6 +25,7 @@ typedef enum
   WANDERING_8,
   WANDERING_260,
   RIGHT_TO_LEFT,
+  COUNTERS,
   N_PROFILES
 } ProfileId;
 
@@ -69,6 +70,7 @@ profile_of (ProfileId id)
                    : id == BACKWARD      ? timeline_profile_backward ()
                    : id == UNEVEN        ? timeline_profile_uneven ()
                    : id == RIGHT_TO_LEFT ? timeline_profile_right_to_left ()
+                   : id == COUNTERS      ? timeline_profile_counters ()
                    : id == WANDERING_8   ? timeline_profile_wandering (8)
                    : id == WANDERING_260 ? timeline_profile_wandering (260)
                                          : timeline_profile_steps (id == STEPS_300 ? 300 : 0);
@@ -343,6 +345,7 @@ static const TimelineCase from_begin = { TRAINING, 14900 * US, 15 * MS, .ruler_m
 static const TimelineCase clock_seconds = { LONE, .ruler_mode = RULER_CLOCK };
 static const TimelineCase clock_base = { TRAINING, 14900 * US, 15 * MS, .ruler_mode = RULER_CLOCK };
 
+static const TimelineCase counters = { .profile = COUNTERS };
 static const TimelineCase right_to_left = { RIGHT_TO_LEFT, .selected = RIGHT_TO_LEFT_KERNEL };
 static const TimelineCase right_to_left_tip = { RIGHT_TO_LEFT, 0, 8 * MS, .tip_x_px = 300, .tip_y_px = 100 };
 
@@ -369,6 +372,7 @@ static const GoldenCase cases[] = {
   { "tooltip_in_the_corner", 1280, 410, THEME_DARK, draw_timeline, &tip_corner, NULL, 0 },
   { "magnified", 1280, 480, THEME_LIGHT, draw_timeline, &magnified, NULL, 0 },
   { "large_text", 1280, 800, THEME_LIGHT, draw_timeline, &large, NULL, 2 },
+  { "counter_names", 1280, 480, THEME_LIGHT, draw_timeline, &counters, NULL, 0 },
   { "lone_kernel", 1280, 240, THEME_LIGHT, draw_timeline, &lone, NULL, 0 },
   { "ranks", 1280, 640, THEME_LIGHT, draw_timeline, &ranks, NULL, 0 },
   { "many_steps", 1280, 320, THEME_DARK, draw_timeline, &bars, NULL, 0 },

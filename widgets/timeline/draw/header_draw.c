@@ -2,6 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 #include <math.h>
+#include <string.h>
 
 #include "widgets/timeline/draw/timeline_draw.h"
 
@@ -114,7 +115,79 @@ draw_group (const Header *header, const TimelineRow *row, double middle_px)
                     TEXT_MIDDLE, left_px, middle_px, header->width_px - RIGHT_PX - left_px, row->label);
 }
 
-/* A row with a scale: name at the left, on two lines when it has two; the ends of the scale at the right. */
+/* ---- rows with a scale ---- */
+
+/* Where a name may go on in the next line. */
+typedef enum
+{
+  BREAK_NONE,
+  BREAK_IN_WORD, /* "Memory|Used|Percent", "read_|bytes" */
+  BREAK_SPACE,
+  BREAK_PART, /* "GPU 0 · |utilization", "cpu0, |CPUUtilization" */
+} NameBreak;
+
+static NameBreak
+break_before (const char *name, const char *at)
+{
+  if (at == name || at[0] == '\0' || at[0] == ' ')
+    return BREAK_NONE;
+  if (at[-1] == ' ')
+    return at - name >= 2 && (at[-2] == ',' || (at - name >= 3 && memcmp (at - 3, "·", 2) == 0))
+             ? BREAK_PART
+             : BREAK_SPACE;
+  return (g_ascii_isupper (at[0]) && g_ascii_islower (at[-1])) || strchr ("_-/.:", at[-1]) != NULL
+           ? BREAK_IN_WORD
+           : BREAK_NONE;
+}
+
+/* Returns a copy of the begin of a name, without what parts it from the rest. */
+static char *
+begin_of_name (const char *name, const char *end)
+{
+  char *begin = g_strchomp (g_strndup (name, (size_t) (end - name)));
+
+  if (g_str_has_suffix (begin, ","))
+    begin[strlen (begin) - 1] = '\0';
+  else if (g_str_has_suffix (begin, "·"))
+    begin[strlen (begin) - strlen ("·")] = '\0';
+  return g_strchomp (begin);
+}
+
+/* Parts a name into a begin of at most first_px and a rest, between parts of it if the rest then fits into second_px. Returns
+ * the begin, to be freed with g_free (), and sets *ret_rest; NULL if it cannot be parted. */
+static char *
+part_name (const Header *header, const char *name, double first_px, double second_px, const char **ret_rest)
+{
+  TextCache *text = header->style->text;
+  NameBreak best = BREAK_NONE;
+  char *found = NULL;
+
+  for (const char *at = name; *at != '\0'; at = g_utf8_next_char (at))
+    {
+      NameBreak kind = break_before (name, at);
+
+      if (kind == BREAK_NONE)
+        continue;
+      char *begin = begin_of_name (name, at);
+      if (text_width_px (text, TEXT_TREE, begin) > first_px)
+        {
+          g_free (begin);
+          break;
+        }
+      if (kind >= best || text_width_px (text, TEXT_CAPTION, *ret_rest) > second_px)
+        {
+          g_free (found);
+          found = g_steal_pointer (&begin);
+          *ret_rest = at;
+          best = kind;
+        }
+      g_free (begin);
+    }
+  return found;
+}
+
+/* A row with a scale: name at the left, on two lines when it has two or does not fit on one; the ends of the scale at the
+ * right. */
 static void
 draw_scale (const Header *header, const TimelineRow *row, double y_px)
 {
@@ -123,7 +196,7 @@ draw_scale (const Header *header, const TimelineRow *row, double y_px)
   double left_px = LABEL_X_PX + INDENT_PX * row->depth, right_px = header->width_px - RIGHT_PX;
   double height_px = row->height_px, line_px = text_height_px (style->text, TEXT_CAPTION);
   char most[NUMBER_TEXT_MAX], least[NUMBER_TEXT_MAX] = "0";
-  double most_px;
+  double most_px, least_px = 0;
   bool is_low = height_px < 2 * line_px + 2; /* there is room for one line of text */
 
   if (row->kind == ROW_UTILIZATION)
@@ -140,17 +213,24 @@ draw_scale (const Header *header, const TimelineRow *row, double y_px)
     text_draw_fitted (style->text, header->cr, TEXT_CAPTION, secondary, TEXT_RIGHT, TEXT_CLIP, right_px,
                       y_px + (is_low ? height_px / 2 : 2 + line_px / 2), right_px - left_px, most);
   if (!is_low)
-    text_draw (style->text, header->cr, TEXT_CAPTION, secondary, TEXT_RIGHT, right_px,
-               y_px + height_px - 2 - line_px / 2, least);
+    least_px = text_draw_fitted (style->text, header->cr, TEXT_CAPTION, secondary, TEXT_RIGHT, TEXT_CLIP,
+                                 right_px, y_px + height_px - 2 - line_px / 2, right_px - left_px, least);
 
   double apart_px = fmin (height_px * 0.2, NAMES_APART_PX * text_cache_scale (style->text));
   double room_px = right_px - most_px - SPACE_PX - left_px;
+  double second_px = right_px - least_px - SPACE_PX - left_px;
+  const char *second = is_low ? NULL : row->band;
+  g_autofree char *begin =
+    second == NULL && !is_low && text_width_px (style->text, TEXT_TREE, row->label) > room_px
+      ? part_name (header, row->label, room_px, second_px, &second)
+      : NULL;
   text_draw_fitted (style->text, header->cr, TEXT_TREE, style->theme->text, TEXT_LEFT, TEXT_MIDDLE, left_px,
-                    y_px + height_px / 2 - (row->band != NULL && !is_low ? apart_px : 0), room_px,
-                    row->label);
-  if (row->band != NULL && !is_low)
-    text_draw_fitted (style->text, header->cr, TEXT_CAPTION, secondary, TEXT_LEFT, TEXT_CLIP, left_px,
-                      y_px + height_px / 2 + apart_px, room_px, row->band);
+                    y_px + height_px / 2 - (second != NULL ? apart_px : 0), room_px,
+                    begin != NULL ? begin : row->label);
+  if (second != NULL)
+    text_draw_fitted (style->text, header->cr, TEXT_CAPTION, secondary, TEXT_LEFT,
+                      begin != NULL ? TEXT_MIDDLE : TEXT_CLIP, left_px, y_px + height_px / 2 + apart_px,
+                      begin != NULL ? second_px : room_px, second);
 }
 
 bool
