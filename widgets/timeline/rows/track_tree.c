@@ -115,17 +115,28 @@ measure_tracks (TrackTree *tree)
     }
 }
 
+static bool
+is_work (const TraceTrack *track)
+{
+  return track->n_slices > 0 && track->kind != TRACK_PROFILER;
+}
+
+/* Where nothing works, what there is instead is not aside: marks of a program, for example. */
 static void
 find_processes_aside (TrackTree *tree)
 {
+  bool is_any_work = false;
+
+  for (uint32_t t = 0; t < tree->n_tracks && !is_any_work; t++)
+    is_any_work = is_work (trace_track (trace_of (tree), t));
   for (uint32_t t = 0; t < tree->n_tracks; t++)
     {
       bool has_work = false;
 
       for (uint32_t below = t + 1; below < tree->tracks[t].end && !has_work; below++)
-        has_work = trace_track (trace_of (tree), below)->n_slices > 0
-                   && trace_track (trace_of (tree), below)->kind != TRACK_PROFILER;
-      tree->tracks[t].is_aside = trace_track (trace_of (tree), t)->kind == TRACK_PROCESS && !has_work;
+        has_work = is_work (trace_track (trace_of (tree), below));
+      tree->tracks[t].is_aside =
+        trace_track (trace_of (tree), t)->kind == TRACK_PROCESS && is_any_work && !has_work;
     }
 }
 

@@ -308,6 +308,40 @@ a_counter_of_a_device_has_one_row_that_names_it (void)
   profile_unref (profile);
 }
 
+static void
+a_process_of_instants_is_closed_only_beside_work (void)
+{
+  for (int has_work = 0; has_work < 2; has_work++)
+    {
+      g_autoptr (GError) error = NULL;
+      TraceBuilder *builder = trace_builder_new ();
+      building_begin_rank (builder, 0);
+      uint32_t process = trace_builder_add_track (builder, TRACK_PROCESS, TRACE_NONE);
+      uint32_t thread = trace_builder_add_track (builder, TRACK_THREAD, process);
+
+      trace_builder_track (builder, process)->pid = building_intern (builder, "7");
+      trace_builder_add_instant (builder, &(TraceInstant){ .track = thread,
+                                                           .name = building_intern (builder, "mark"),
+                                                           .scope = 't',
+                                                           .time_ns = 5,
+                                                           .args = ARGS_NONE });
+      if (has_work)
+        building_add_slice (builder,
+                            building_add_stream (builder, building_add_device (builder, 0), TRACK_STREAM, 7),
+                            SLICE_KERNEL, "gemm", 0, 10, 0);
+      g_autoptr (Trace) trace = building_finish (builder);
+      const Profile *profile = profile_new (trace, "/tmp/instants.json", NULL, &error);
+      g_assert_no_error (error);
+      TrackTree *tree = track_tree_new (profile, 12, TRACE_NONE, TRACE_NONE);
+      g_autofree char *text = tree_text (tree);
+
+      g_assert_nonnull (strstr (text, "pid 7'"));
+      g_assert_cmpint (strstr (text, "instants") != NULL, ==, !has_work);
+      track_tree_free (tree);
+      profile_unref (profile);
+    }
+}
+
 /* As XSpace files have them: what lies beside the work of a TPU, and annotations of a stream. */
 static void
 lines_beside_the_streams_have_their_names (void)
@@ -319,7 +353,8 @@ lines_beside_the_streams_have_their_names (void)
   uint32_t device = building_add_device (builder, 3);
 
   trace_builder_set_device_name (builder, 3, building_intern (builder, "TPU v6 Lite"));
-  building_add_slice (builder, building_add_stream (builder, device, TRACK_STREAM, 7), SLICE_KERNEL, "gemm", 0, 10, 0);
+  building_add_slice (builder, building_add_stream (builder, device, TRACK_STREAM, 7), SLICE_KERNEL, "gemm",
+                      0, 10, 0);
   for (int i = 0; i < 3; i++)
     {
       uint32_t line = building_add_stream (builder, device, TRACK_DEVICE_ANNOTATIONS, 5 + i);
@@ -356,6 +391,8 @@ main (int argc, char **argv)
   g_test_add_func ("/track_tree/heights_follow_the_text_and_the_room", heights_follow_the_text_and_the_room);
   g_test_add_func ("/track_tree/a_counter_of_a_device_has_one_row_that_names_it",
                    a_counter_of_a_device_has_one_row_that_names_it);
+  g_test_add_func ("/track_tree/a_process_of_instants_is_closed_only_beside_work",
+                   a_process_of_instants_is_closed_only_beside_work);
   g_test_add_func ("/track_tree/lines_beside_the_streams_have_their_names",
                    lines_beside_the_streams_have_their_names);
   g_test_add_func ("/track_tree/every_slice_of_real_traces_has_a_row", every_slice_of_real_traces_has_a_row);
