@@ -22,6 +22,7 @@ static const struct
   [BANNER_SOURCE] = { "dialog-warning-symbolic", NULL },
   [BANNER_DAMAGE] = { "dialog-warning-symbolic", NULL },
   [BANNER_TOGETHER] = { "dialog-information-symbolic", "offer" },
+  [BANNER_SUMMARIES] = { "dialog-information-symbolic", "offer" },
 };
 
 static Banner *
@@ -35,6 +36,8 @@ button_label (const char *action)
 {
   if (g_str_equal (action, "win.show-together"))
     return _ ("Show as _One Profile");
+  if (g_str_equal (action, "win.open-rank"))
+    return _ ("Open This _Rank");
   return g_str_equal (action, "win.reload") ? _ ("_Reload") : _ ("Show _Details");
 }
 

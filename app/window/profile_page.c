@@ -11,6 +11,7 @@
 #include "app/profiles/source_watch.h"
 #include "app/tables/tables_page.h"
 #include "app/window/banners.h"
+#include "trace/model/job_tables.h"
 #include "widgets/look/screen_style.h"
 #include "widgets/state/health_summary.h"
 #include "widgets/timeline/rows/track_layout.h"
@@ -195,6 +196,16 @@ watch_source (ProfilePage *page)
   page->check = profile_check_new (profile, loaded_profile_was_cached (page->loaded) ? source : NULL);
   g_signal_connect_swapped (page->watch, "changed", G_CALLBACK (show_source), page);
   g_signal_connect_swapped (page->check, "found", G_CALLBACK (show_findings), page);
+}
+
+static void
+show_summaries (ProfilePage *page)
+{
+  if (trace_is_job (loaded_profile_profile (page->loaded)->trace))
+    banners_set (page->banners, BANNER_SUMMARIES,
+                 _ ("This job was merged from summaries: its timeline has steps and collectives, the traces of its ranks "
+                    "have everything."),
+                 "win.open-rank");
 }
 
 void
@@ -399,6 +410,7 @@ profile_page_new (LoadedProfile *loaded, GtkWidget *compare)
   g_signal_connect_swapped (loaded_profile_state (loaded), "search-wanted", G_CALLBACK (show_search), page);
   g_signal_connect_swapped (loaded_profile_state (loaded), "table-wanted", G_CALLBACK (show_table), page);
   show_loss (page);
+  show_summaries (page);
   watch_source (page);
   return GTK_WIDGET (page);
 }

@@ -115,6 +115,7 @@ app_window_dispose (GObject *object)
   if (window->aligning != NULL)
     g_cancellable_cancel (window->aligning);
   g_cancellable_cancel (window->counting);
+  g_clear_pointer (&window->rank_wanted, rank_wanted_free);
   g_clear_object (&window->opener);
   g_clear_object (&window->compare);
   g_clear_object (&window->partial);

@@ -53,6 +53,12 @@ void app_window_align (AppWindow *window);
 bool app_window_can_align (AppWindow *window);
 bool app_window_is_aligned (AppWindow *window);
 
+/* Opens the trace of a rank of a job that was merged from summaries, at the step in view: that of the rank whose steps are
+ * shown. Asks for the file where it is not where it was, and not beside the profile of the job. Does nothing unless
+ * app_window_can_open_rank (). */
+void app_window_open_rank (AppWindow *window);
+bool app_window_can_open_rank (AppWindow *window);
+
 /* Opens a file as app_window_open () does. A toast refuses files that are not on this computer. */
 void app_window_open_file (AppWindow *window, GFile *file);
 

@@ -109,6 +109,14 @@ align_ranks (GSimpleAction *action, GVariant *parameter, gpointer window)
 }
 
 static void
+open_rank (GSimpleAction *action, GVariant *parameter, gpointer window)
+{
+  (void) action;
+  (void) parameter;
+  app_window_open_rank (window);
+}
+
+static void
 close_profile (GSimpleAction *action, GVariant *parameter, gpointer window)
 {
   LoadedProfile *shown = app_window_shown (window);
@@ -416,6 +424,7 @@ static const GActionEntry entries[] = {
   { .name = "show-together", .activate = show_together },
   { .name = "add-counters", .activate = add_counters },
   { .name = "align-ranks", .activate = align_ranks, .state = "false" },
+  { .name = "open-rank", .activate = open_rank },
   { .name = "close-profile", .activate = close_profile },
   { .name = "unload-profile", .activate = close_profile },
   { .name = "page", .activate = show_page, .parameter_type = "s", .state = "'dashboard'" },
@@ -468,6 +477,7 @@ window_actions_update (AppWindow *window)
   set_enabled (window, "reload", shown != NULL && !loaded_profile_is_combined (shown));
   set_enabled (window, "add-counters", app_window_can_add_counters (window));
   set_enabled (window, "align-ranks", app_window_can_align (window));
+  set_enabled (window, "open-rank", app_window_can_open_rank (window));
   set_enabled (window, "show-together", app_window_can_show_together (window));
   set_enabled (window, "choose-annotation", takes_steps);
   set_enabled (window, "use-annotation", takes_steps);

@@ -229,6 +229,7 @@ show_opened (AppWindow *window, LoadedProfile *loaded, const char *notice)
   /* What the user has unloaded since stays so. */
   if (!is_reloaded)
     open_neighbours (window, loaded);
+  window_rank_opened (window, loaded);
   end_wait (window, NULL);
   if (notice != NULL)
     app_window_say (window, notice);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * The window's state, shared by its files: the window itself (window.c), what it shows (window_view.c), opening and
- * unloading (window_opening.c), and showing several profiles of one run as one (window_together.c). */
+ * unloading (window_opening.c), the trace of a rank of a job
+ * (window_rank.c), and showing several profiles of one run as one (window_together.c). */
 
 #pragma once
 
@@ -11,6 +12,8 @@
 #include "app/profiles/profile_list.h"
 #include "app/window/profile_page.h"
 #include "app/window/window.h"
+
+typedef struct RankWanted RankWanted;
 
 /* What the window shows below its bars. */
 typedef enum
@@ -41,6 +44,7 @@ struct _AppWindow
   GPtrArray *together; /* the loaded profiles that are of one run with the shown one, and it; NULL: none */
   GCancellable *combining; /* what makes one profile of some; NULL: nothing does */
   GCancellable *aligning;  /* what puts the ranks of a profile on one clock; NULL: nothing does */
+  RankWanted *rank_wanted; /* the rank whose trace is being opened; NULL: none */
   GCancellable *counting;  /* what reads files of counters: cancelled when the window closes */
 
   GtkWidget *header, *toasts;
@@ -68,6 +72,10 @@ void window_dismiss_together (AppWindow *window);
 
 /* Forgets the offer and cancels what is under way. Harmless if called again. */
 void window_end_together (AppWindow *window);
+
+/* Goes to the wanted step if the trace of a rank of a job was opened. */
+void window_rank_opened (AppWindow *window, LoadedProfile *loaded);
+void rank_wanted_free (RankWanted *wanted);
 
 /* Connects the window to its opener: from now on it shows progress, results and failures of opening. */
 void window_follow_opener (AppWindow *window);

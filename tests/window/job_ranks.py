@@ -1,0 +1,68 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Scenarios: from the profile of a job, merged from summaries, to the trace of one of its ranks."""
+
+import os
+import re
+import subprocess
+import sys
+
+from commands import CommandList
+from file_dialog import FileDialog
+from scenario import scenario
+
+sys.path.append(os.path.join(os.path.dirname(__file__), "..", "oracle"))
+import simulated_job  # noqa: E402
+
+
+def merged(stage, traces):
+    """Returns the profile of a job whose traces are in a folder."""
+    os.makedirs(traces, exist_ok=True)
+    simulated_job.write(traces, 4, 4, cause="dataloader")
+    summaries = []
+    for name in sorted(os.listdir(traces)):
+        summaries.append(stage.path(name.split(".")[0] + ".summary"))
+        subprocess.run([stage.program, "summarize", os.path.join(traces, name), "-o", summaries[-1]], check=True, timeout=120)
+    path = stage.path("merged.stepscope")
+    subprocess.run([stage.program, "merge", *summaries, "-o", path], check=True, timeout=120)
+    return path
+
+
+@scenario("job: the trace of the rank in view opens at its step, from where it was summarised", sanitized=True)
+def open_rank(stage):
+    traces = stage.path("rank_traces")
+    job = merged(stage, traces)
+    with stage.app(job) as app:
+        app.find("button", "Profile: merged")
+        app.screen.key("alt+2")
+        app.find(name=re.compile("^This job was merged from summaries"))
+        for _ in range(2):  # The first one shows the step in the middle of the view.
+            app.press("button", "Next step")
+        step = app.find(name=re.compile(r"^Step 11 \(12 of 20\)")).name
+        app.press("button", "Open This Rank")
+        app.find("button", re.compile("^Profile: rank0"))
+        app.find(name=re.compile(re.escape(step)))
+
+
+@scenario("job: a trace that is not where it was is found beside the job, or asked for")
+def open_moved_rank(stage):
+    traces = stage.path("moved_traces")
+    job = merged(stage, traces)
+    aside = stage.path("moved_aside")
+    os.makedirs(aside, exist_ok=True)
+    names = sorted(os.listdir(traces))
+    for name in names:
+        os.rename(os.path.join(traces, name), os.path.join(os.path.dirname(job), name))
+    with stage.app(job) as app:
+        app.find("button", "Profile: merged")
+        commands = CommandList(app)
+        commands.type("trace of this rank")
+        commands.wait_marked("Open the trace of this rank")
+        app.screen.key("Return")
+        app.find("button", re.compile("^Profile: rank0"))
+    for name in names:
+        os.rename(os.path.join(os.path.dirname(job), name), os.path.join(aside, name))
+    with stage.app(job) as app:
+        app.find("button", "Profile: merged")
+        dialog = FileDialog(app, lambda: app.press("button", "Open This Rank"))
+        dialog.give(os.path.join(aside, names[0]))
+        app.find("button", re.compile("^Profile: rank0"))
