@@ -66,3 +66,31 @@ def open_moved_rank(stage):
         dialog = FileDialog(app, lambda: app.press("button", "Open This Rank"))
         dialog.give(os.path.join(aside, names[0]))
         app.find("button", re.compile("^Profile: rank0"))
+
+
+# The panes of a job's dashboard; all others are made of slices, of which a job has few.
+PANES = ["Summary", "GPU active time", "Time spent by all GPU kernels", "Time spent by the top 15 GPU kernels",
+         "Launch counts of all GPU kernels", "Launch counts of the top 15 GPU kernels", "Step time distribution",
+         "Kernel precision distribution", "GPU memory operations distribution", "Communication and computation",
+         "Step time breakdown", "Ranks and steps", "Ranks that others wait for"]
+
+
+def dashboard(stage, path, title):
+    """Returns the texts of the panes of a profile, by their titles."""
+    with stage.app(path) as app:
+        app.find("button", f"Profile: {title}")
+        app.find("image", "Ranks that others wait for", re.compile("Rank"), anywhere=True)
+        nodes = app.root.matching("image", re.compile("^[A-Z]"), re.compile("."))
+        return {node.name: node.description for node in nodes}
+
+
+@scenario("job: its dashboard shows what that of all its traces shows, and nothing of slices alone")
+def job_dashboard(stage):
+    traces = stage.path("dashboard_traces")
+    job = dashboard(stage, merged(stage, traces), "merged")
+    folder = dashboard(stage, traces, "dashboard_traces")
+    if sorted(job) != sorted(PANES):
+        raise AssertionError(f"The dashboard of the job has {sorted(job)}")
+    for title in PANES:
+        if job[title] != folder[title]:
+            raise AssertionError(f"{title}: the job has {job[title]}, the traces have {folder[title]}")

@@ -229,7 +229,8 @@ static bool
 write_names (Finish *finish)
 {
   BuilderNames names = { 0 };
-  bool ok = builder_names_make (&names, finish->trace);
+  const JobRowColumn *rows = &finish->builder->job.rows;
+  bool ok = builder_names_make (&names, finish->trace, rows->at, finish->builder->is_job ? rows->n : 0);
 
   if (ok)
     builder_names_write (&names, finish->builder->writer);

@@ -141,7 +141,7 @@ find_reads (const Trace *trace, DisplayNameSource *sources, const uint32_t *ids,
 }
 
 bool
-builder_names_make (BuilderNames *ret_names, const Trace *trace)
+builder_names_make (BuilderNames *ret_names, const Trace *trace, const JobRowRecord *rows, size_t n_rows)
 {
   enum
   {
@@ -165,6 +165,9 @@ builder_names_make (BuilderNames *ret_names, const Trace *trace)
           uint8_t this_use = is_kernel_kind ((SliceKind) trace->slices.kind[i]) ? KERNEL_NAME : HOST_NAME;
           *name_use = MAX (*name_use, this_use);
         }
+      for (size_t i = 0; i < n_rows; i++)
+        if (rows[i].what == JOB_KERNEL && rows[i].name < n)
+          use[rows[i].name] = KERNEL_NAME;
       for (uint32_t id = 0; id < n; id++)
         if (use[id] != UNUSED)
           {

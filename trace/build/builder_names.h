@@ -5,6 +5,7 @@
 #pragma once
 
 #include "trace/container/column.h"
+#include "trace/model/job_tables.h"
 #include "trace/model/trace_private.h"
 #include "trace/section/section_writer.h"
 
@@ -16,11 +17,11 @@ typedef struct
   size_t n_records;
 } BuilderNames;
 
-/* Makes the display names of all slice names of trace. The trace must have its flows and arguments, because they tell
+/* Makes the display names of all slice names of trace, and of the kernels among n_rows rows of a job. The trace must have its flows and arguments, because they tell
  * the input type of kernels that cast. ret_names must be all zeros. Returns false when memory runs out; clear ret_names
  * in either case. Takes O(slices + names) time, and O(flows + launches x lanes of operators) more if there are kernels
  * that cast. */
-bool builder_names_make (BuilderNames *ret_names, const Trace *trace);
+bool builder_names_make (BuilderNames *ret_names, const Trace *trace, const JobRowRecord *rows, size_t n_rows);
 void builder_names_clear (BuilderNames *names);
 
 /* Writes the sections. names is empty afterwards. */

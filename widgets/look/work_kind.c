@@ -8,6 +8,7 @@
 
 #include "trace/classify/kernel_class.h"
 #include "trace/derive/name_totals.h"
+#include "trace/model/job_tables.h"
 
 struct WorkKinds
 {
@@ -77,6 +78,14 @@ work_kinds_new (const Trace *trace)
     if (totals.totals[i].kind == SLICE_KERNEL || totals.totals[i].kind == SLICE_ACCELERATOR)
       kinds->of_name[totals.totals[i].name] = (uint8_t) classify_name (trace, totals.totals[i].name);
   name_totals_clear (&totals);
+  /* A job that was merged from summaries has kernels without slices. */
+  for (uint64_t i = 0; i < trace_job (trace)->n_rows; i++)
+    {
+      JobRowRecord row = trace_job_row (trace, i);
+
+      if (row.what == JOB_KERNEL && row.name < n_names)
+        kinds->of_name[row.name] = (uint8_t) classify_name (trace, row.name);
+    }
   return kinds;
 }
 

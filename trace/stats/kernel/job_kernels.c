@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/classify/name_class.h"
 #include "trace/stats/job_groups.h"
 
 bool
@@ -66,6 +67,10 @@ add_rows (const StatsScope *scope, const uint32_t *places, PrecisionStats *stats
         continue;
       PrecisionOfName *name = &stats->names[places[row.name] - 1];
 
+      size_t length;
+      const char *text = trace_string (scope->trace, row.name, &length);
+      TensorCore by_name = name_class_of (text, length).tensor_core;
+
       name->n_by_operands += (uint64_t) MAX (row.amount, 0);
       for (uint32_t k = 0; k < row.n_precisions && n_left > 0; k++, n_left--)
         {
@@ -74,6 +79,8 @@ add_rows (const StatsScope *scope, const uint32_t *places, PrecisionStats *stats
 
           add_times (&name->times, precision, record);
           add_times (&stats->times, precision, record);
+          int64_t *of_tensor_core = &stats->tensor_core_ns[precision][tensor_core_with (by_name, precision)];
+          *of_tensor_core = add_saturated (*of_tensor_core, record->ns);
           stats->total_ns = add_saturated (stats->total_ns, record->ns);
           stats->n_launches += record->count;
         }
@@ -99,7 +106,11 @@ job_precisions_compute (const StatsScope *scope, PrecisionStats *ret_stats)
     }
   ret_stats->n_names = ok ? (uint32_t) groups.n : 0;
   if (ok)
-    add_rows (scope, places, ret_stats);
+    {
+      add_rows (scope, places, ret_stats);
+      /* The window is the whole profile. */
+      memcpy (ret_stats->within_ns, ret_stats->times.ns, sizeof ret_stats->within_ns);
+    }
   else
     precision_stats_clear (ret_stats);
   job_group_column_clear (&groups);

@@ -267,6 +267,6 @@ kernel_rows_target (const PaneContext *pane, int part)
   if ((uint32_t) part >= rows.top.n)
     return (PaneTarget){ .kind = TARGET_TABLE, .table = "kernels" };
   if (rows.top.rows[part].longest == SLICE_NONE)
-    return PANE_TARGET_NONE;
+    return (PaneTarget){ .kind = TARGET_TABLE, .table = "kernels" };
   return (PaneTarget){ .kind = TARGET_SLICE, .id = rows.top.rows[part].longest };
 }

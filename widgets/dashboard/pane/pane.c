@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "trace/model/device_word.h"
+#include "trace/stats/job_groups.h"
 
 unsigned
 pane_choice_count (const PaneChoice *choice)
@@ -38,12 +39,34 @@ pane_title_of (const PaneContext *pane)
   char *title = g_strdup (pane_title (pane->kind, pane->options));
 
   /* A name is the file's. */
-  return pane->data != NULL && pane->options->name == NULL ? device_word_in (pane->data->scope.trace, title) : title;
+  return pane->data != NULL && pane->options->name == NULL ? device_word_in (pane->data->scope.trace, title)
+                                                           : title;
+}
+
+/* Returns why a job that was merged from summaries does not have the figures; NULL if it has, or is none. */
+static char *
+not_of_job (const PaneContext *pane)
+{
+  const StatsScope *scope = &pane->data->scope;
+
+  if (!trace_is_job (scope->trace) || pane->kind->of_job == PANE_JOB_ANY)
+    return NULL;
+  if (pane->kind->of_job == PANE_JOB_NOTHING)
+    return g_strdup (
+      _ ("This job was merged from summaries, which do not have this. Open the trace of a rank to see it."));
+  return job_groups_hold (scope)
+           ? NULL
+           : g_strdup (_ (
+             "This job was merged from summaries, which have this of whole ranks over the whole profile."));
 }
 
 char *
 pane_sentence (const PaneContext *pane)
 {
+  char *sentence = not_of_job (pane);
+
+  if (sentence != NULL)
+    return device_word_in (pane->data->scope.trace, sentence);
   if (dashboard_data_failed (pane->data, pane->kind->needs))
     return g_strdup (_ ("Not enough memory for these statistics"));
   return device_word_in (pane->data->scope.trace, pane->kind->empty (pane));
@@ -52,7 +75,9 @@ pane_sentence (const PaneContext *pane)
 char *
 pane_footer (const PaneContext *pane)
 {
-  return dashboard_data_failed (pane->data, pane->kind->needs)
+  g_autofree char *lacks = not_of_job (pane);
+
+  return lacks != NULL || dashboard_data_failed (pane->data, pane->kind->needs)
            ? g_strdup ("")
            : device_word_in (pane->data->scope.trace, pane->kind->footer (pane));
 }

@@ -51,6 +51,15 @@ typedef enum
   GHOST_AXES,
 } PaneGhost;
 
+/* Whether a pane has its figures of a job that was merged from summaries (trace/model/job_tables.h), which has few of the
+ * slices that happened: figures of those alone would be wrong. The dashboard of a job leaves out panes that have nothing. */
+typedef enum
+{
+  PANE_JOB_NOTHING,
+  PANE_JOB_WHOLE, /* of whole ranks over the whole profile */
+  PANE_JOB_ANY,
+} PaneJob;
+
 /* Something that the user chooses in the header of a pane. */
 typedef struct
 {
@@ -99,6 +108,7 @@ struct Pane
   bool needs_ranks;       /* hidden for a profile of a single rank */
   bool needs_allocations; /* hidden for a profile without a history of allocations */
   bool is_of_memory;      /* shown for a profile of nothing but such a history, as those that need one are */
+  PaneJob of_job;
   int variant;    /* distinguishes panes that share functions */
 
   /* For a pane that can exist several times, each with a name: returns whether the data was computed for that name.

@@ -166,6 +166,7 @@ const Pane pane_gpu_active = {
         "nor memcpy makes a GPU look busy.\n"
         "Click idle to go to the longest gap, active to open the table of kernels."),
   .needs = SECTION_BIT (SECTION_TIME),
+  .of_job = PANE_JOB_WHOLE,
   .shape = { .span = 1 },
   .ghost = GHOST_RING,
   .usual_label = N_ ("Any Work"),

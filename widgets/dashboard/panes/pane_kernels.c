@@ -114,6 +114,7 @@ const Pane pane_kernels_by_time = {
         "are not kernels.\n"
         "Click a kernel to go to its longest launch."),
   .needs = KERNEL_PANES_NEED,
+  .of_job = PANE_JOB_WHOLE,
   .shape = { .span = 2 },
   .ghost = GHOST_BARS,
   .needs_gpu = true,
@@ -140,6 +141,7 @@ const Pane pane_kernels_by_count = {
         "short kernels can cost more time to launch than to compute.\n"
         "Click a kernel to go to its longest launch."),
   .needs = KERNEL_PANES_NEED,
+  .of_job = PANE_JOB_WHOLE,
   .shape = { .span = 2 },
   .ghost = GHOST_BARS,
   .needs_gpu = true,
@@ -168,6 +170,7 @@ const Pane pane_all_kernels_by_time = {
     "not kernels. The percentages of Amazon SageMaker Profiler are of wall time and do not add up.\n"
     "Click a kernel to go to its longest launch, \"others\" to open the table of kernels."),
   .needs = KERNEL_PANES_NEED,
+  .of_job = PANE_JOB_WHOLE,
   .shape = { .span = 1, .grows = true },
   .ghost = GHOST_RING,
   .needs_gpu = true,
@@ -192,6 +195,7 @@ const Pane pane_all_kernels_by_count = {
     "Traps: a graph launches many kernels with one runtime call; each of them counts here.\n"
     "Click a kernel to go to its longest launch, \"others\" to open the table of kernels."),
   .needs = KERNEL_PANES_NEED,
+  .of_job = PANE_JOB_WHOLE,
   .shape = { .span = 1, .grows = true },
   .ghost = GHOST_RING,
   .needs_gpu = true,

@@ -192,6 +192,7 @@ const Pane pane_memory_operations = {
     "of the window they took. Waiting for a memcpy is host time and not included.\n"
     "Click a kind to go to its longest operation."),
   .needs = SECTION_BIT (SECTION_COPIES) | SECTION_BIT (SECTION_DEVICES),
+  .of_job = PANE_JOB_WHOLE,
   .shape = { .span = 1 },
   .ghost = GHOST_RING,
   .needs_gpu = true,

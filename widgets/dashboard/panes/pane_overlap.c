@@ -206,6 +206,7 @@ const Pane pane_overlap = {
     "another rank counts for as long as it waits.\n"
     "Click a part to go to its longest kernel."),
   .needs = SECTION_BIT (SECTION_OVERLAP) | SECTION_BIT (SECTION_DEVICES),
+  .of_job = PANE_JOB_WHOLE,
   .shape = { .span = 1, .grows = true },
   .ghost = GHOST_BARS,
   .needs_gpu = true,

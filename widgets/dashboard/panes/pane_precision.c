@@ -209,6 +209,7 @@ const Pane pane_precision = {
     "a file of rules (--kernel-rules) can correct it.\n"
     "Click a type to open the table of its kernels, unknown to go to the longest such kernel."),
   .needs = SECTION_BIT (SECTION_PRECISION) | SECTION_BIT (SECTION_DEVICES),
+  .of_job = PANE_JOB_WHOLE,
   .shape = { .span = 1 },
   .ghost = GHOST_RING,
   .needs_gpu = true,

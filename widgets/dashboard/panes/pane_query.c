@@ -194,6 +194,7 @@ const Pane pane_query = {
     "A query that takes longer than 3 seconds is stopped and shows the rows it found.\n"
     "Click a row to go to its slice (column slice_id, or id in a query on slices), or else to the query."),
   .needs = SECTION_BIT (SECTION_QUERIES),
+  .of_job = PANE_JOB_ANY,
   .shape = { .span = 1, .grows = true },
   .ghost = GHOST_BARS,
   .knows = knows,

@@ -360,6 +360,7 @@ const Pane pane_rank_steps = {
     "time. Where several cells share a pixel, the highest is drawn.\n"
     "Arrow keys move from cell to cell, Enter or a click goes to the step of the rank."),
   .needs = SECTION_BIT (SECTION_RANKS),
+  .of_job = PANE_JOB_ANY,
   .shape = { .span = 2, .grows = true },
   .ghost = GHOST_AXES,
   .needs_ranks = true,

@@ -207,6 +207,7 @@ const Pane pane_step_breakdown = {
     "steps that share a pixel is drawn.\n"
     "Click a bar to go to its step."),
   .needs = SECTION_BIT (SECTION_STEP_PARTS),
+  .of_job = PANE_JOB_ANY,
   .shape = { .span = 2, .grows = true },
   .ghost = GHOST_AXES,
   .draw = draw,

@@ -118,6 +118,7 @@ const Pane pane_steps = {
         "behind the host. 95 % of the steps took at most p95.\n"
         "Click a bin to go to its first step."),
   .needs = SECTION_BIT (SECTION_STEPS),
+  .of_job = PANE_JOB_ANY,
   .shape = { .span = 1, .grows = true },
   .ghost = GHOST_AXES,
   .draw = draw,

@@ -207,6 +207,7 @@ const Pane pane_stragglers = {
     "Click a rank to go to its collective for which the others waited longest, or of a late rank to the one at which its "
     "cause weighs most."),
   .needs = SECTION_BIT (SECTION_STRAGGLERS),
+  .of_job = PANE_JOB_ANY,
   .shape = { .span = 1, .grows = true },
   .ghost = GHOST_BARS,
   .needs_ranks = true,

@@ -420,6 +420,7 @@ const Pane pane_summary = {
         "time of the steps that begin in the window; a step that the recording cuts off is left out.\n"
         "Click idle to go to the longest gap, another part to open the table of what ran."),
   .needs = SECTION_BIT (SECTION_TIME) | SECTION_BIT (SECTION_STEPS),
+  .of_job = PANE_JOB_WHOLE,
   .shape = { .span = 0 },
   .ghost = GHOST_SUMMARY,
   .draw = draw,

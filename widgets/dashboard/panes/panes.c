@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "trace/model/job_tables.h"
 #include "trace/stats/host/gpu_counter.h"
 #include "trace/stats/memory/allocation_stats.h"
 #include "widgets/dashboard/panes/pane_activity.h"
@@ -109,6 +110,8 @@ dashboard_pane_applies (const Pane *pane, const Profile *profile)
   const Trace *trace = profile->trace;
   bool has_gpu = trace_n_devices (trace) > 0;
 
+  if (trace_is_job (trace) && pane->of_job == PANE_JOB_NOTHING)
+    return false;
   if (pane == &pane_gpu_samples)
     return gpu_counter_is_in (trace);
   if (pane->needs_gpu)

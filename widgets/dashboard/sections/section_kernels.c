@@ -5,7 +5,9 @@
 #include <stdlib.h>
 
 #include "trace/container/stop_check.h"
+#include "trace/model/job_tables.h"
 #include "trace/stats/distribution.h"
+#include "trace/stats/kernel/kernel_stats.h"
 #include "trace/stats/name_groups.h"
 #include "trace/stats/percent_parts.h"
 
@@ -90,6 +92,26 @@ add_launches (Launches *launches)
   return ok;
 }
 
+/* A job that was merged from summaries has the sums of its kernels, and few of their slices. */
+static bool
+add_job (Launches *launches, bool (*should_continue) (void *), void *user_data)
+{
+  KernelStatsTable table;
+  bool ok = kernel_stats_compute (&launches->data->scope, should_continue, user_data, &table);
+
+  for (uint64_t i = 0; i < table.n && ok; i++)
+    {
+      const KernelStats *kernel = &table.kernels[i];
+      int64_t total_ns = kernel->duration.total_ns;
+
+      launches->of_name[kernel->name] = (NameSum){ kernel->duration.count, SLICE_NONE, total_ns, total_ns };
+      launches->within_ns = add_saturated (launches->within_ns, total_ns);
+      ok = u32_column_push (&launches->names, kernel->name);
+    }
+  kernel_stats_clear (&table);
+  return ok;
+}
+
 /* ---- rankings ---- */
 
 static int
@@ -151,7 +173,9 @@ section_kernels_compute (const DashboardData *data, bool (*should_continue) (voi
     .check = { should_continue, user_data, 0 },
     .of_name = calloc ((size_t) trace_n_strings (data->scope.trace) + 1, sizeof *launches.of_name),
   };
-  bool ok = figures != NULL && launches.of_name != NULL && add_launches (&launches);
+  bool ok = figures != NULL && launches.of_name != NULL
+            && (trace_is_job (data->scope.trace) ? add_job (&launches, should_continue, user_data)
+                                                 : add_launches (&launches));
 
   if (ok)
     {

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "trace/file/verify.h"
+#include "trace/model/job_tables.h"
 #include "widgets/timeline/draw/found_draw.h"
 #include "widgets/timeline/draw/overview_steps.h"
 #include "widgets/timeline/draw/timeline_draw.h"
@@ -50,12 +51,14 @@ draw_utilization (cairo_t *cr, const TimelineView *whole, const DrawStyle *style
   double column_px = (double) whole->width_px / n;
   double top_px = draw_style_px (style, BUSY_Y_PX), most_px = draw_style_px (style, BUSY_PX);
 
-  if (n_devices == 0)
+  if (n_devices == 0 || trace_is_job (trace))
     {
+      const char *why = trace_is_job (trace)       ? _ ("Merged from summaries: steps and collectives")
+                        : trace_is_partial (trace) ? _ ("No GPU activity so far")
+                                                   : _ ("No GPU activity in this file");
+
       text_draw_fitted (style->text, cr, TEXT_CAPTION, style->theme->secondary, TEXT_LEFT, TEXT_MIDDLE, 5,
-                        top_px + most_px / 2, whole->width_px - 10,
-                        trace_is_partial (trace) ? _ ("No GPU activity so far")
-                                                 : _ ("No GPU activity in this file"));
+                        top_px + most_px / 2, whole->width_px - 10, why);
       return;
     }
   for (uint32_t x = 0; x < n; x++)

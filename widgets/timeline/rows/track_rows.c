@@ -2,6 +2,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "trace/model/job_tables.h"
 #include "widgets/look/number_text.h"
 #include "widgets/timeline/rows/track_label.h"
 #include "widgets/timeline/rows/track_tree_private.h"
@@ -327,7 +328,8 @@ add_any (TrackTree *tree, TrackLine line, int depth)
       add_counters (tree, t, depth);
       break;
     case TRACK_PART_UTILIZATION:
-      if (tree->tracks[t].device != TRACE_NONE)
+      /* A job that was merged from summaries has few of the kernels: it would seem idle. */
+      if (tree->tracks[t].device != TRACE_NONE && !trace_is_job (trace_of (tree)))
         track_lines_add_utilization (tree, t, depth);
       break;
     case TRACK_PART_INSTANTS:

@@ -8,7 +8,9 @@
 #include <stdlib.h>
 
 #include "trace/compare/side/compare_steps.h"
+#include "trace/model/job_tables.h"
 #include "trace/stats/percent_parts.h"
+#include "trace/stats/step/step_breakdown.h"
 #include "trace/stats/step/step_split.h"
 #include "widgets/timeline/view/ruler.h"
 
@@ -17,6 +19,24 @@ typedef struct
   StepStrip shown; /* first: what callers hold */
   atomic_uint n_users;
 } Owned;
+
+/* A job that was merged from summaries has the parts of its steps, and few of the slices that they are made of. */
+static bool
+take_parts_of_job (StepStrip *strip, bool (*should_continue) (void *user_data), void *user_data)
+{
+  StatsScope scope = stats_scope_whole (strip->profile->trace, strip->profile->steps);
+  StepBreakdownColumn steps;
+
+  scope.rank = strip->rank;
+  bool ok = step_breakdown_compute (&scope, should_continue, user_data, &steps);
+  for (uint64_t i = 0; i < strip->n; i++)
+    strip->splits[i] = (TimeSplit){ 0 };
+  for (size_t i = 0; i < steps.n; i++)
+    if (steps.at[i].step - strip->first < strip->n)
+      strip->splits[steps.at[i].step - strip->first] = steps.at[i].devices;
+  step_breakdown_column_clear (&steps);
+  return ok;
+}
 
 static bool
 compute (StepStrip *strip, bool (*should_continue) (void *user_data), void *user_data)
@@ -29,8 +49,9 @@ compute (StepStrip *strip, bool (*should_continue) (void *user_data), void *user
   for (uint64_t i = 0; i < strip->n && ok; i++)
     profile_step_span (profile, strip->first + i, &windows[i].begin_ns, &windows[i].end_ns);
   ok = ok && strip->splits != NULL
-       && step_split_compute (profile->trace, strip->rank, windows, strip->n, should_continue, user_data,
-                              strip->splits)
+       && (trace_is_job (profile->trace) ? take_parts_of_job (strip, should_continue, user_data)
+                                         : step_split_compute (profile->trace, strip->rank, windows, strip->n,
+                                                               should_continue, user_data, strip->splits))
        && step_ranking_compute (profile->steps, strip->first, strip->n, &strip->ranking);
   /* The median step is the one that a comparison chooses, without the first steps where these are outliers. */
   if (ok && strip->ranking.median != UINT64_MAX)
