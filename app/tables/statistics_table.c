@@ -9,6 +9,7 @@
 #include "app/tables/instant_choice.h"
 #include "app/tables/save_table.h"
 #include "app/tables/shrinking_choice.h"
+#include "trace/model/job_tables.h"
 #include "trace/stats/memory/allocation_stats.h"
 #include "widgets/controls/background_answer.h"
 #include "widgets/look/screen_style.h"
@@ -59,8 +60,12 @@ work_on (gpointer data)
 {
   Question *question = data;
   StatTable *table = g_new0 (StatTable, 1);
+  StatsScope scope = question->scope;
 
-  if (question->kind->compute (&question->scope, &question->options, background_answer_should_continue, NULL,
+  /* Rows that would be wrong are not shown. */
+  if (!stat_table_is_known (question->kind, scope.trace, question->options.grouping))
+    scope.end_ns = scope.begin_ns;
+  if (question->kind->compute (&scope, &question->options, background_answer_should_continue, NULL,
                                table))
     question->source = stat_source_new (table, question->profile);
   else
@@ -112,8 +117,14 @@ remark_of (StatisticsTable *self, const StatTable *table)
 
 /* Why there are no rows: the file has none, or the window. */
 static const char *
-empty_text (StatisticsTable *self)
+empty_text (StatisticsTable *self, const Question *question)
 {
+  const Trace *trace = question->scope.trace;
+
+  if (trace_is_job (trace)
+      && (!view_state_scope_is_default (self->state)
+          || !stat_table_is_known (question->kind, trace, question->options.grouping)))
+    return _ ("This job was merged from summaries, which do not have this. Open the trace of a rank to see it.");
   if (self->instant != NULL && allocation_stats_has_history (view_state_profile (self->state)->trace))
     return _ ("Nothing was allocated at this instant.");
   return view_state_scope_is_default (self->state) ? _ (self->kind->needs)
@@ -138,7 +149,7 @@ take_answer (gpointer data, gpointer user_data)
   if (!self->has_order && table_source_find_column (question->source, key) >= 0)
     table_view_sort (TABLES_VIEW (self->view), key, TRUE);
   self->has_order = true;
-  table_view_set_source (TABLES_VIEW (self->view), question->source, remark, empty_text (self));
+  table_view_set_source (TABLES_VIEW (self->view), question->source, remark, empty_text (self, question));
 }
 
 static void

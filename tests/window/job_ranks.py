@@ -1,14 +1,17 @@
 # SPDX-License-Identifier: Apache-2.0
 """Scenarios: from the profile of a job, merged from summaries, to the trace of one of its ranks."""
 
+import json
 import os
 import re
 import subprocess
 import sys
 
 from commands import CommandList
+from figures import count
 from file_dialog import FileDialog
 from scenario import scenario
+from tables_page import tables_of
 
 sys.path.append(os.path.join(os.path.dirname(__file__), "..", "oracle"))
 import simulated_job  # noqa: E402
@@ -94,3 +97,18 @@ def job_dashboard(stage):
     for title in PANES:
         if job[title] != folder[title]:
             raise AssertionError(f"{title}: the job has {job[title]}, the traces have {folder[title]}")
+
+
+@scenario("job: its table of kernels is that of all ranks, and tables of slices say what is missing")
+def job_tables(stage):
+    job = merged(stage, stage.path("table_traces"))
+    kernels = json.loads(subprocess.run([stage.program, "stats", job, "--report", "kernels", "--json"], check=True,
+                                        capture_output=True, timeout=60).stdout)["kernels"]
+    with stage.app(job) as app:
+        table = tables_of(app)
+        table.wait_names("a row for each kernel", lambda names: len(names) == len(kernels))
+        for row, kernel in zip(table.rows(), kernels, strict=True):
+            if not any(re.fullmatch(count(kernel["count"]), cell) for cell in row):
+                raise AssertionError(f"{kernel['name']}: {row}, but stats prints {kernel['count']} launches")
+        app.screen.key("Down", "Return")
+        app.find(name=re.compile("^This job was merged from summaries, which do not have this"))

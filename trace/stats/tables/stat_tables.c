@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "trace/model/job_tables.h"
 #include "trace/stats/tables/table_allocations.h"
 #include "trace/stats/tables/table_collectives.h"
 #include "trace/stats/tables/table_host.h"
@@ -16,6 +17,7 @@
 const StatTableKind stat_tables[] = {
   {
     .id = "kernels",
+    .groupings_of_job = 1u << STAT_BY_NAME,
     .kinds = 1u << SLICE_KERNEL,
     .title = N_ ("Kernels"),
     .definition = N_ ("Kernels on the devices. Each row holds the launches of one kernel."),
@@ -89,6 +91,7 @@ const StatTableKind stat_tables[] = {
   },
   {
     .id = "collectives",
+    .groupings_of_job = 1u << STAT_BY_NAME,
     .kinds = 1u << SLICE_KERNEL,
     .some_kinds = 1u << SLICE_KERNEL,
     .title = N_ ("Collectives"),
@@ -109,6 +112,7 @@ const StatTableKind stat_tables[] = {
   },
   {
     .id = "slices",
+    .groupings_of_job = 1u << STAT_BY_NAME,
     .kinds = 1u << SLICE_OTHER,
     .title = N_ ("Other Slices"),
     .definition = N_ ("Slices that no other table counts, by name: they have no category, or one that is not "
@@ -120,6 +124,7 @@ const StatTableKind stat_tables[] = {
   },
   {
     .id = "steps",
+    .groupings_of_job = 1u << STAT_BY_NAME,
     .title = N_ ("Steps"),
     .definition = N_ ("Training steps, one per row."),
     .needs = N_ (
@@ -129,6 +134,7 @@ const StatTableKind stat_tables[] = {
   },
   {
     .id = "rank_steps",
+    .groupings_of_job = 1u << STAT_BY_NAME,
     .title = N_ ("Ranks and Steps"),
     .definition = N_ ("What each rank did in each step, and whether it kept others waiting: the cells of the heat map."),
     .needs = N_ (
@@ -167,6 +173,12 @@ stat_table_first_with_rows (const NameTotals *totals)
     if (has_slices_of (kind->kinds & ~kind->some_kinds, totals))
       return kind;
   return NULL;
+}
+
+bool
+stat_table_is_known (const StatTableKind *kind, const Trace *trace, StatGrouping grouping)
+{
+  return !trace_is_job (trace) || (kind->groupings_of_job >> grouping & 1) != 0;
 }
 
 const StatTableKind *

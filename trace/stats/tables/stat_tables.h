@@ -49,6 +49,7 @@ typedef struct
   const char
     *needs; /* says what is missing if the whole profile gives no rows: "The file has no kernels: ..." */
   const char *groupings[N_STAT_GROUPINGS]; /* "By exact name"; NULL if options.grouping is not used */
+  unsigned groupings_of_job; /* a bit for each grouping that a job merged from summaries has: it keeps few slices */
   bool has_instant;                        /* the rows are of an instant: options.has_time is used */
   const char
     *reports[N_STAT_GROUPINGS]; /* report names of the command line: "kernels_by_base"; NULL if none */
@@ -65,6 +66,10 @@ bool stat_table_has_slices (const StatTableKind *kind, const NameTotals *totals)
 /* Returns the first table in the order of the sidebar that has rows for a profile with these totals, whatever the names of
  * its slices, or NULL. O(log names). */
 const StatTableKind *stat_table_first_with_rows (const NameTotals *totals);
+
+/* Returns whether the profile has the rows of the table. A job that was merged from summaries keeps few slices, so that rows of
+ * others would be wrong. */
+bool stat_table_is_known (const StatTableKind *kind, const Trace *trace, StatGrouping grouping);
 
 /* Returns the kind with that id, or NULL. */
 const StatTableKind *stat_table_kind (const char *id);

@@ -7,10 +7,12 @@
 #include <string.h>
 
 #include "trace/classify/kernel_shape.h"
+#include "trace/model/job_tables.h"
 #include "trace/naming/base_name.h"
 #include "trace/stats/tables/duration_table.h"
 #include "trace/stats/tables/kernel_facts.h"
 #include "trace/stats/tables/stat_table_fill.h"
+#include "trace/stats/tables/table_job_kernels.h"
 #include "trace/text/marked_text.h"
 
 /* clang-format off */
@@ -242,6 +244,12 @@ kernels_table_compute (const StatsScope *scope,
     .fill = fill_kernel,
   };
 
+  if (trace_is_job (scope->trace) && options->grouping == STAT_BY_NAME)
+    {
+      string_table_free (keys.texts);
+      string_table_free (keys.raws);
+      return job_kernels_table_compute (scope, ret_table);
+    }
   kernel_shape_reader_init (&keys.shapes, scope->trace);
   kind.keys.has_kind[SLICE_KERNEL] = 1;
   if (options->grouping == STAT_BY_BASE)
