@@ -3,6 +3,7 @@
 #include "widgets/details/facts/collective_facts.h"
 
 #include <glib/gi18n-lib.h>
+#include <math.h>
 
 #include "trace/ranks/rank_clocks.h"
 #include "trace/stats/collective/collective_traffic.h"
@@ -70,16 +71,17 @@ static bool
 is_moved (const Trace *trace, const CollectiveLink *link)
 {
   const SliceColumns *slices = trace_slices (trace);
-  int64_t least_ns = INT64_MAX, most_ns = INT64_MIN;
+  double least_ns = INFINITY, most_ns = -INFINITY;
 
   for (uint64_t i = 0; i < link->skew->n_waits; i++)
     {
-      int64_t moved_ns = link->parts[i].begin_ns - slice_start_ns (slices, link->parts[i].slice);
+      double moved_ns =
+        collective_links_apart_ns (link->parts[i].begin_ns, slice_start_ns (slices, link->parts[i].slice));
 
-      least_ns = MIN (least_ns, moved_ns);
-      most_ns = MAX (most_ns, moved_ns);
+      least_ns = fmin (least_ns, moved_ns);
+      most_ns = fmax (most_ns, moved_ns);
     }
-  return (double) most_ns - (double) least_ns > RANK_CLOCK_RESIDUAL_MAX_NS;
+  return most_ns - least_ns > RANK_CLOCK_RESIDUAL_MAX_NS;
 }
 
 char *
@@ -108,11 +110,11 @@ add_text (GArray *fields, const char *key, const CollectiveText *text)
 }
 
 static void
-add_duration (GArray *fields, const char *key, int64_t ns, const NumberStyle *numbers)
+add_duration (GArray *fields, const char *key, double ns, const NumberStyle *numbers)
 {
   char text[NUMBER_TEXT_MAX];
 
-  detail_fields_take (fields, key, g_strdup (number_text_duration (numbers, (double) ns, text)));
+  detail_fields_take (fields, key, g_strdup (number_text_duration (numbers, ns, text)));
 }
 
 static void
@@ -183,9 +185,10 @@ collective_facts_add (GArray *fields,
                      collective_bus_factor (&facts.collective, facts.group_size), numbers);
     }
   collective_reader_clear (&reader);
-  add_duration (fields, _ ("Wait of this rank"), part_of (link)->wait_ns, numbers);
-  add_duration (fields, _ ("Transfer"), skew->transfer_ns, numbers);
-  add_duration (fields, _ ("Start skew"), skew->start_skew_ns, numbers);
-  add_duration (fields, _ ("First start → last end"), skew->end_ns - skew->begin_ns, numbers);
+  add_duration (fields, _ ("Wait of this rank"), (double) part_of (link)->wait_ns, numbers);
+  add_duration (fields, _ ("Transfer"), (double) skew->transfer_ns, numbers);
+  add_duration (fields, _ ("Start skew"), (double) skew->start_skew_ns, numbers);
+  add_duration (fields, _ ("First start → last end"),
+                collective_links_apart_ns (skew->end_ns, skew->begin_ns), numbers);
   detail_fields_take (fields, _ ("Last arriver"), collective_links_rank (trace, last->device));
 }

@@ -88,8 +88,8 @@ place_part (const CollectiveDrawing *drawing, const CollectiveWait *wait, RowPar
     .wait_end_px = rect.x_px + (double) wait->wait_ns * px_per_ns,
     .end_px = rect.x_px + rect.width_px,
     .mark_px = rect.x_px,
-    .first_px = rect.x_px - (double) (wait->begin_ns - skew->begin_ns) * px_per_ns,
-    .last_px = rect.x_px + (double) (skew->end_ns - wait->begin_ns) * px_per_ns,
+    .first_px = rect.x_px - collective_links_apart_ns (wait->begin_ns, skew->begin_ns) * px_per_ns,
+    .last_px = rect.x_px + collective_links_apart_ns (skew->end_ns, wait->begin_ns) * px_per_ns,
     .is_single = true,
   };
   return true;

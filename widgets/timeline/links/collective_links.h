@@ -34,6 +34,16 @@ collective_link_last (const CollectiveLink *link)
   return &link->parts[link->skew->n_waits - 1];
 }
 
+/* Returns later_ns - earlier_ns, in an order that the bytes of a file may break: then it is inexact. */
+static inline double
+collective_links_apart_ns (int64_t later_ns, int64_t earlier_ns)
+{
+  int64_t apart_ns;
+
+  return __builtin_sub_overflow (later_ns, earlier_ns, &apart_ns) ? (double) later_ns - (double) earlier_ns
+                                                                  : (double) apart_ns;
+}
+
 /* Returns the slice of the next (by = 1) or previous (-1) GPU in the order of trace_device (), from the last one to the
  * first, for which is_shown (slice, user_data) returns true; NULL means all. Returns SLICE_NONE if there is no other.
  * O(parts). */

@@ -208,6 +208,37 @@ value_of (const GArray *fields, const char *key)
 }
 
 static void
+it_is_said_if_clocks_are_uncertain (void)
+{
+  GRand *random = g_rand_new_with_seed (3);
+  int n_certain = 0, n_uncertain = 0;
+
+  for (int i = 0; i < N_JOBS; i++)
+    {
+      const Profile *profile = collective_job_random (random);
+      CollectiveLinks *links = collective_links_new (profile->trace, NULL, NULL);
+
+      for (uint64_t slice = 0; slice < trace_slices (profile->trace)->n; slice++)
+        {
+          CollectiveLink link;
+
+          if (!collective_links_find (links, slice, &link))
+            continue;
+          g_autofree char *doubt = collective_facts_doubt (profile->trace, &link);
+          bool is_said = doubt != NULL && strstr (doubt, "waits and skews are uncertain") != NULL;
+          g_assert_true (is_said == !link.skew->is_certain);
+          n_certain += !is_said;
+          n_uncertain += is_said;
+        }
+      collective_links_free (links);
+      profile_unref (profile);
+    }
+  g_assert_cmpint (n_uncertain, >, 0);
+  g_assert_cmpint (n_certain, >, 0);
+  g_rand_free (random);
+}
+
+static void
 who_waited_for_whom_is_said_in_words_and_figures (void)
 {
   const Profile *profile = collective_job_new (8, 0);
@@ -262,6 +293,8 @@ main (int argc, char **argv)
                    each_kernel_leads_to_all_parts_of_its_collective);
   g_test_add_func ("/collective_links/nothing_is_found_without_links_or_slice",
                    nothing_is_found_without_links_or_slice);
+  g_test_add_func ("/collective_links/it_is_said_if_clocks_are_uncertain",
+                   it_is_said_if_clocks_are_uncertain);
   g_test_add_func ("/collective_links/who_waited_for_whom_is_said_in_words_and_figures",
                    who_waited_for_whom_is_said_in_words_and_figures);
   g_test_add_func ("/collective_links/it_is_said_if_the_rows_are_not_on_one_clock",
