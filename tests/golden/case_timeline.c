@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "tests/golden/golden.h"
+#include "tests/unit/fixtures/collective_job.h"
 #include "tests/unit/fixtures/timeline_profile.h"
 #include "widgets/timeline/draw/timeline_draw.h"
 #include "widgets/timeline/view/area_rows.h"
@@ -26,6 +27,9 @@ typedef enum
   WANDERING_260,
   RIGHT_TO_LEFT,
   COUNTERS,
+  JOB_8,
+  JOB_8_CLOCKS, /* each a quarter of a millisecond ahead of the one before */
+  JOB_64,
   N_PROFILES
 } ProfileId;
 
@@ -71,6 +75,9 @@ profile_of (ProfileId id)
                    : id == UNEVEN        ? timeline_profile_uneven ()
                    : id == RIGHT_TO_LEFT ? timeline_profile_right_to_left ()
                    : id == COUNTERS      ? timeline_profile_counters ()
+                   : id == JOB_8         ? collective_job_new (8, 0)
+                   : id == JOB_8_CLOCKS  ? collective_job_new (8, 250 * US)
+                   : id == JOB_64        ? collective_job_new (64, 0)
                    : id == WANDERING_8   ? timeline_profile_wandering (8)
                    : id == WANDERING_260 ? timeline_profile_wandering (260)
                                          : timeline_profile_steps (id == STEPS_300 ? 300 : 0);
@@ -158,6 +165,8 @@ draw_timeline (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void
     .end_ns = timeline->area_end_ns,
     .is_focused = timeline->is_focused,
     .dims_others = timeline->dims_others,
+    .collectives =
+      trace_n_devices (profile->trace) > 1 ? collective_links_new (profile->trace, NULL, NULL) : NULL,
     .flows = timeline->has_flows ? flow_index_new (profile->trace, NULL, NULL) : NULL,
   };
   g_autoptr (SearchResult) found = find (profile, timeline->found);
@@ -205,6 +214,7 @@ draw_timeline (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void
     name_series_unref (marks.same_name);
   if (marks.flows != NULL)
     flow_index_unref (marks.flows);
+  collective_links_free ((CollectiveLinks *) marks.collectives);
 }
 
 static const TimelineCase whole = { TRAINING, .selected = NULL };
@@ -349,6 +359,19 @@ static const TimelineCase counters = { .profile = COUNTERS };
 static const TimelineCase right_to_left = { RIGHT_TO_LEFT, .selected = RIGHT_TO_LEFT_KERNEL };
 static const TimelineCase right_to_left_tip = { RIGHT_TO_LEFT, 0, 8 * MS, .tip_x_px = 300, .tip_y_px = 100 };
 
+/* A row for each rank: what its stream of collectives does. Rank 2 is selected, rank 4 comes last. */
+#define COLLECTIVES "stepscope-rows 1\nfilter stream%2021\n"
+#define PART_OF_2   .selected = COLLECTIVE_JOB_REDUCE, .nth = 2 * COLLECTIVE_JOB_MEETINGS + 3
+static const TimelineCase collective = { JOB_8, 12500 * US, 15500 * US, PART_OF_2, .layout = COLLECTIVES };
+static const TimelineCase collective_clocks = { JOB_8_CLOCKS, 12500 * US, 17500 * US, PART_OF_2,
+                                                .layout = COLLECTIVES };
+static const TimelineCase collective_edge = { JOB_8, 12500 * US, 15500 * US, PART_OF_2, .scroll_px = 60 };
+static const TimelineCase collective_beside = { JOB_8, 12500 * US, 14100 * US, PART_OF_2,
+                                                .layout = COLLECTIVES };
+static const TimelineCase collective_closed = { JOB_8, 12500 * US, 15500 * US, PART_OF_2, .is_closed = true };
+static const TimelineCase collective_64 = { JOB_64, 12500 * US, 15500 * US, PART_OF_2,
+                                            .layout = COLLECTIVES };
+
 static const GoldenCase cases[] = {
   { "whole_light", 1280, 640, THEME_LIGHT, draw_timeline, &whole, NULL, 0 },
   { "whole_dark", 1280, 640, THEME_DARK, draw_timeline, &whole, NULL, 0 },
@@ -415,6 +438,14 @@ static const GoldenCase cases[] = {
   { "right_to_left_light", 1280, 400, THEME_LIGHT, draw_timeline, &right_to_left, NULL, 0 },
   { "right_to_left_dark", 1280, 400, THEME_DARK, draw_timeline, &right_to_left_tip, NULL, 0 },
   { "right_to_left_contrast", 1280, 400, THEME_CONTRAST, draw_timeline, &right_to_left, NULL, 0 },
+  { "collective_light", 1280, 480, THEME_LIGHT, draw_timeline, &collective, NULL, 0 },
+  { "collective_dark", 1280, 480, THEME_DARK, draw_timeline, &collective, NULL, 0 },
+  { "collective_contrast", 1280, 480, THEME_CONTRAST, draw_timeline, &collective, NULL, 0 },
+  { "collective_clocks", 1280, 480, THEME_LIGHT, draw_timeline, &collective_clocks, NULL, 0 },
+  { "collective_edge", 1280, 400, THEME_DARK, draw_timeline, &collective_edge, NULL, 0 },
+  { "collective_beside", 1280, 480, THEME_LIGHT, draw_timeline, &collective_beside, NULL, 0 },
+  { "collective_closed", 1280, 320, THEME_LIGHT, draw_timeline, &collective_closed, NULL, 0 },
+  { "collective_64", 1280, 1600, THEME_LIGHT, draw_timeline, &collective_64, NULL, 0 },
   { "bands_part_light", 1280, 656, THEME_LIGHT, draw_timeline, &filled, NULL, 0 },
   { "bands_open_dark", 1280, 1040, THEME_DARK, draw_timeline, &filled, NULL, 0 },
   { "whole_2x", 960, 480, THEME_LIGHT, draw_timeline, &whole, NULL, 0 },

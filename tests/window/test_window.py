@@ -45,6 +45,7 @@ import job_ranks  # noqa: F401
 import library  # noqa: F401
 import together  # noqa: F401
 import counters  # noqa: F401
+import collective_ranks  # noqa: F401
 import one_clock  # noqa: F401
 import heat_map  # noqa: F401
 import allocations  # noqa: F401

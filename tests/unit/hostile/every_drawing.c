@@ -14,6 +14,7 @@
 #include "widgets/dashboard/pane/dashboard_text.h"
 #include "widgets/dashboard/panes/panes.h"
 #include "widgets/details/facts/argument_text.h"
+#include "widgets/details/facts/collective_facts.h"
 #include "widgets/details/facts/detail_fields.h"
 #include "widgets/details/facts/selection_text.h"
 #include "widgets/details/facts/slice_place.h"
@@ -37,6 +38,7 @@ typedef struct
   const SearchResult *found;
   const StepStrip *strip;
   const StepComparison *comparison; /* of the first step with the last */
+  CollectiveLinks *collectives;
 } Canvas;
 
 /* ---- dashboard ---- */
@@ -197,6 +199,7 @@ draw_timeline (const Canvas *canvas, TrackTree *tree, int64_t begin_ns, int64_t 
       selected != SLICE_NONE ? name_series_new (canvas->profile->trace, selected, NULL, NULL) : NULL,
     .dims_others = true,
     .flows = flow_index_new (canvas->profile->trace, NULL, NULL),
+    .collectives = canvas->collectives,
   };
   Rect rect;
 
@@ -227,6 +230,53 @@ tell_strip (const Canvas *canvas)
 }
 
 static void
+tell_fields (GArray *fields)
+{
+  for (guint i = 0; i < fields->len; i++)
+    {
+      const DetailField *field = &g_array_index (fields, DetailField, i);
+
+      g_assert_true (g_utf8_validate (field->key, -1, NULL));
+      g_assert_true (g_utf8_validate (field->value, -1, NULL));
+    }
+  g_array_unref (fields);
+}
+
+static void
+tell_collective (const Trace *trace, const CollectiveLink *link)
+{
+  g_autofree char *sentence = collective_facts_sentence (trace, link, &number_style_c);
+  g_autofree char *doubt = collective_facts_doubt (trace, link);
+  GArray *fields = detail_fields_new ();
+
+  g_assert_true (g_utf8_validate (sentence, -1, NULL));
+  g_assert_true (doubt == NULL || g_utf8_validate (doubt, -1, NULL));
+  g_assert_cmpuint (collective_link_walk (link, 1, NULL, NULL), <, trace_slices (trace)->n);
+  collective_facts_add (fields, trace, link, &number_style_c);
+  tell_fields (fields);
+}
+
+/* The first that there is. */
+static void
+draw_collective (const Canvas *canvas, ViewState *state, TrackTree *tree)
+{
+  const Trace *trace = canvas->profile->trace;
+  CollectiveLink link;
+  int64_t begin_ns, end_ns;
+
+  for (uint64_t i = 0; i < trace_slices (trace)->n; i++)
+    if (collective_links_find (canvas->collectives, i, &link))
+      {
+        tell_collective (trace, &link);
+        view_state_go_to_slice (state, i);
+        view_state_fit_selection (state);
+        view_state_span (state, &begin_ns, &end_ns);
+        draw_timeline (canvas, tree, begin_ns, end_ns, i);
+        return;
+      }
+}
+
+static void
 draw_zooms (Canvas *canvas, ViewState *state)
 {
   uint64_t n_steps = step_table_count (canvas->profile->steps);
@@ -237,7 +287,8 @@ draw_zooms (Canvas *canvas, ViewState *state)
   canvas->strip = step_strip_new (canvas->profile, view_state_step_rank (state), NULL, NULL);
   canvas->comparison = step_comparison_new (canvas->profile, n_steps > 0 ? n_steps - 1 : 0,
                                             n_steps > 0 ? 0 : UINT64_MAX, NULL, NULL);
-  g_assert_true (canvas->strip != NULL && canvas->comparison != NULL);
+  canvas->collectives = collective_links_new (canvas->profile->trace, NULL, NULL);
+  g_assert_true (canvas->strip != NULL && canvas->comparison != NULL && canvas->collectives != NULL);
   tell_strip (canvas);
   view_state_fit_all (state);
   view_state_span (state, &begin_ns, &end_ns);
@@ -260,10 +311,13 @@ draw_zooms (Canvas *canvas, ViewState *state)
       view_state_span (state, &begin_ns, &end_ns);
       draw_timeline (canvas, tree, begin_ns, end_ns, i);
     }
+  draw_collective (canvas, state, tree);
   track_tree_set_all_open (tree, false);
+  draw_collective (canvas, state, tree);
   view_state_fit_all (state);
   view_state_span (state, &begin_ns, &end_ns);
   draw_timeline (canvas, tree, begin_ns, end_ns, 0 < slices->n ? slices->n - 1 : SLICE_NONE);
+  collective_links_free (canvas->collectives);
   step_comparison_unref (canvas->comparison);
   step_strip_unref (canvas->strip);
   track_tree_free (tree);
@@ -293,19 +347,6 @@ print_reports (const StatsScope *scope)
 }
 
 /* ---- details ---- */
-
-static void
-tell_fields (GArray *fields)
-{
-  for (guint i = 0; i < fields->len; i++)
-    {
-      const DetailField *field = &g_array_index (fields, DetailField, i);
-
-      g_assert_true (g_utf8_validate (field->key, -1, NULL));
-      g_assert_true (g_utf8_validate (field->value, -1, NULL));
-    }
-  g_array_unref (fields);
-}
 
 static void
 tell_connections (const Profile *profile, uint64_t slice)

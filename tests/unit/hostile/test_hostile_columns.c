@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "tests/unit/hostile/every_reader.h"
+#include "tests/unit/fixtures/collective_job.h"
 #include "tests/unit/fixtures/opened_text.h"
 #include "tests/unit/fixtures/random_profile.h"
 #include "tests/unit/fixtures/timeline_profile.h"
@@ -438,6 +439,7 @@ columns_are_anything_together (void)
   damage_together (file_new (), 150, 1);
   damage_together (moments_new (), 80, 2);
   damage_together (trace_of (timeline_profile_training ()), 20, 3);
+  damage_together (trace_of (collective_job_new (4, 100000)), 40, 4);
 }
 
 static void

@@ -40,6 +40,12 @@ take (GArray *fields, const char *key, char *value)
     g_array_append_val (fields, field);
 }
 
+void
+detail_fields_take (GArray *fields, const char *key, char *value)
+{
+  take (fields, key, value);
+}
+
 static void
 add_duration (GArray *fields, const char *key, int64_t ns, const NumberStyle *numbers)
 {

@@ -16,6 +16,9 @@ typedef struct
 /* Return an array of DetailField that owns its texts. Free with g_array_unref (). */
 GArray *detail_fields_new (void);
 
+/* Adds a field. key is copied; takes value, and adds nothing if it is NULL. */
+void detail_fields_take (GArray *fields, const char *key, char *value);
+
 void
 detail_fields_add_slice (GArray *fields, const Profile *profile, uint64_t slice, const NumberStyle *numbers);
 

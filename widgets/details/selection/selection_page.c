@@ -7,9 +7,11 @@
 #include "widgets/controls/background_answer.h"
 #include "widgets/controls/exact_name.h"
 #include "widgets/details/facts/area_text.h"
+#include "widgets/details/facts/collective_facts.h"
 #include "widgets/details/facts/field_grid.h"
 #include "widgets/details/facts/selection_text.h"
 #include "widgets/details/facts/source_place.h"
+#include "widgets/details/selection/collective_panel.h"
 #include "widgets/details/selection/name_panel.h"
 #include "widgets/details/selection/operator_stack.h"
 #include "widgets/details/selection/slice_arguments.h"
@@ -39,7 +41,7 @@ struct _SelectionPage
   bool is_wide;
   guint widen_source;
   GtkWidget *swatch, *title, *note;
-  GtkWidget *fields, *stack, *name, *arguments;
+  GtkWidget *fields, *collective, *stack, *name, *arguments;
 };
 
 G_DEFINE_TYPE (SelectionPage, selection_page, GTK_TYPE_WIDGET)
@@ -141,21 +143,32 @@ show_exact_name (SelectionPage *self, const char *shown)
 }
 
 static void
+show_fields (SelectionPage *self, const Profile *profile, uint64_t slice)
+{
+  const CollectiveLinks *collectives = slice_relations_collectives (timeline_scene_relations (self->scene));
+  const NumberStyle *numbers = screen_style_get (GTK_WIDGET (self))->numbers;
+  g_autoptr (GArray) fields = detail_fields_new ();
+  CollectiveLink link;
+
+  detail_fields_add_slice (fields, profile, slice, numbers);
+  if (collective_links_find (collectives, slice, &link))
+    collective_facts_add (fields, profile->trace, &link, numbers);
+  field_grid_set_fields (DETAILS_FIELD_GRID (self->fields), fields);
+}
+
+static void
 show_slice (SelectionPage *self, const Profile *profile, uint64_t slice)
 {
   const Trace *trace = profile->trace;
   g_autofree char *stack = source_place_stack (trace, slice);
   const char *name = trace_display_name (trace, slice_name (trace_slices (trace), slice));
-  const NumberStyle *numbers = screen_style_get (GTK_WIDGET (self))->numbers;
-  g_autoptr (GArray) fields = detail_fields_new ();
 
   self->work = work_kind_of_slice (profile->works, slice);
   gtk_widget_queue_draw (self->swatch);
   set_title (self, name);
   show_note (self, profile, slice, NULL, true);
   show_exact_name (self, name);
-  detail_fields_add_slice (fields, profile, slice, numbers);
-  field_grid_set_fields (DETAILS_FIELD_GRID (self->fields), fields);
+  show_fields (self, profile, slice);
   operator_stack_set (DETAILS_OPERATOR_STACK (self->stack), stack);
   slice_arguments_set (DETAILS_SLICE_ARGUMENTS (self->arguments), profile, slice);
 }
@@ -211,6 +224,7 @@ selection_page_update (SelectionPage *self)
   gtk_widget_set_visible (self->scroller, selection->kind != SELECTED_NOTHING);
   gtk_widget_set_visible (self->swatch, is_slice);
   show_panels (self);
+  collective_panel_update (DETAILS_COLLECTIVE_PANEL (self->collective));
   if (!is_slice)
     {
       gtk_widget_set_visible (self->name, FALSE);
@@ -403,10 +417,22 @@ selection_page_init (SelectionPage *self)
 }
 
 static void
+show_collective (SelectionPage *self)
+{
+  const ViewSelection *selection = view_state_selection (self->state);
+
+  collective_panel_update (DETAILS_COLLECTIVE_PANEL (self->collective));
+  if (selection->kind == SELECTED_SLICE)
+    show_fields (self, view_state_profile (self->state), selection->slice);
+}
+
+static void
 relations_changed (SelectionPage *self, guint changes)
 {
   if (changes & RELATIONS_CHANGED_SCOPED)
     selection_page_update_series (self);
+  if (changes & RELATIONS_CHANGED_COLLECTIVES)
+    show_collective (self);
 }
 
 GtkWidget *
@@ -416,6 +442,9 @@ selection_page_new (TimelineScene *scene)
 
   self->scene = scene;
   self->state = g_object_ref (timeline_scene_state (scene));
+  self->collective = collective_panel_new (scene);
+  gtk_box_insert_child_after (GTK_BOX (self->content), self->collective,
+                              gtk_widget_get_prev_sibling (self->fields));
   g_signal_connect_object (timeline_scene_relations (scene), "changed", G_CALLBACK (relations_changed), self,
                            G_CONNECT_SWAPPED);
   selection_page_update (self);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Draws the texts of an arrow: a pill on its line, and a chip at the edge for an end outside the view. Both can be
- * clicked. Private to arrow.c. */
+ * clicked. Private to arrow.c and collective_draw.c. */
 
 #pragma once
 

@@ -4,6 +4,7 @@
 
 #include "widgets/timeline/draw/area_draw.h"
 #include "widgets/timeline/draw/arrow.h"
+#include "widgets/timeline/draw/collective_draw.h"
 #include "widgets/timeline/draw/marker_draw.h"
 #include "widgets/timeline/draw/found_draw.h"
 #include "widgets/timeline/draw/same_name_draw.h"
@@ -105,9 +106,11 @@ timeline_draw_marks (cairo_t *cr,
                      TimelineLinks *ret_links)
 {
   const Theme *theme = style->theme;
+  CollectiveDrawing *collective = collective_drawing_new (view, marks->collectives, marks->selected);
+  TimelineLinks own_links;
 
-  if (ret_links != NULL)
-    ret_links->n = 0;
+  ret_links = ret_links != NULL ? ret_links : &own_links;
+  ret_links->n = 0;
   cairo_save (cr);
   cairo_rectangle (cr, 0, 0, view->width_px, view->height_px);
   cairo_clip (cr);
@@ -126,6 +129,7 @@ timeline_draw_marks (cairo_t *cr,
     timeline_draw_found (cr, view, timeline_plan_scale (plan), style, marks->found);
   if (marks->has_gap)
     draw_gap (cr, view, theme, marks);
+  collective_draw_parts (cr, collective, style);
   if (marks->selected != SLICE_NONE)
     draw_selected (cr, view, theme, marks->selected);
   if (marks->hovered != SLICE_NONE && marks->hovered != marks->selected)
@@ -137,8 +141,11 @@ timeline_draw_marks (cairo_t *cr,
     draw_focused (cr, view, theme, marks->focused);
   if (marks->marks != NULL)
     marker_draw_lines (cr, view, style, marks->marks);
+  collective_draw_lines (cr, collective, style);
   if (marks->selected != SLICE_NONE)
     arrow_draw (cr, view, style, marks->pairs, marks->fans, marks->selected, false, ret_links);
+  collective_draw_chip (cr, collective, style, ret_links);
+  collective_drawing_free (collective);
   if (marks->marks != NULL)
     marker_draw_distance (cr, view, style, marks->marks);
   if (marks->is_focused)

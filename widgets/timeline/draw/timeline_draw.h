@@ -8,6 +8,7 @@
 #include "widgets/timeline/draw/bookmarks_draw.h"
 #include "trace/stats/name_series.h"
 #include "widgets/timeline/view/flow_fan.h"
+#include "widgets/timeline/links/collective_links.h"
 #include "widgets/timeline/links/flow_index.h"
 #include "widgets/timeline/links/sequence_pairs.h"
 #include "widgets/timeline/view/timeline_plan.h"
@@ -38,6 +39,7 @@ typedef struct
   const NameSeries *same_name; /* of the selected slice: each has a bar on top; NULL if unknown */
   bool dims_others;            /* and all others are dimmed */
   const FlowIndex *flows; /* of a picture: draws all connections in view below the marks; NULL to draw none */
+  const CollectiveLinks *collectives; /* that of the selected slice is drawn across ranks; NULL if unknown */
 } TimelineMarks;
 
 /* A chip or an end of an arrow that can be clicked. */

@@ -2,6 +2,7 @@
 
 #include "widgets/timeline/input/timeline_commands.h"
 
+#include "widgets/timeline/input/collective_walk.h"
 #include "widgets/timeline/rows/track_edit.h"
 #include "widgets/timeline/scene/timeline_area.h"
 #include <glib/gi18n-lib.h>
@@ -273,6 +274,12 @@ timeline_command_run (TimelineScene *scene, FlowWalk *walk, TimelineCommand comm
       return slice_relations_walk_name (timeline_scene_relations (scene), 1);
     case TIMELINE_PREVIOUS_SAME_NAME:
       return slice_relations_walk_name (timeline_scene_relations (scene), -1);
+    case TIMELINE_NEXT_RANK:
+      return collective_walk (scene, 1);
+    case TIMELINE_PREVIOUS_RANK:
+      return collective_walk (scene, -1);
+    case TIMELINE_LAST_RANK:
+      return collective_walk_to_last (scene);
     case TIMELINE_DIM_OTHERS:
       return dim_others (timeline_scene_relations (scene));
     case TIMELINE_EXPLAIN_GAP:
@@ -334,6 +341,11 @@ refusal_of_one (TimelineScene *scene, TimelineCommand command)
     case TIMELINE_COUNTERPART:
       return timeline_scene_has_instant (scene) ? NULL
                                                 : _ ("Only timelines of the Compare page have counterparts");
+    case TIMELINE_NEXT_RANK:
+    case TIMELINE_PREVIOUS_RANK:
+      return collective_walk_refusal (scene);
+    case TIMELINE_LAST_RANK:
+      return collective_walk_to_last_refusal (scene);
     case TIMELINE_PIN_ROW:
       return row_to_pin (scene) != NULL ? NULL : _ ("No row that can be pinned is selected");
     default:
@@ -353,7 +365,7 @@ timeline_command_refusal (TimelineScene *scene, const FlowWalk *walk, TimelineCo
     case NEEDS_SELECTION:
       return has_selection ? NULL : _ ("Nothing is selected");
     case NEEDS_SLICE:
-      return has_slice ? NULL : _ ("No slice is selected");
+      return has_slice ? refusal_of_one (scene, command) : _ ("No slice is selected");
     case NEEDS_CONNECTION:
       if (!has_slice)
         return _ ("No slice is selected");

@@ -10,7 +10,7 @@ struct _SliceRelations
   GObject parent_instance;
 
   ViewState *state; /* not owned */
-  BackgroundAnswer *series_answer, *flows_answer, *pairs_answer;
+  BackgroundAnswer *series_answer, *flows_answer, *pairs_answer, *collectives_answer;
   const NameSeries *series;
   ScopedSeries *scoped;
   bool is_asking_series, is_asking_flows;
@@ -20,6 +20,8 @@ struct _SliceRelations
   const FlowIndex *flows;
   SequencePairs *pairs;
   bool has_asked_pairs;
+  CollectiveLinks *collectives;
+  bool has_asked_collectives, awaits_collectives;
   FlowFans *fans;
 };
 
@@ -48,6 +50,7 @@ typedef struct
   const NameSeries *series;
   const FlowIndex *flows;
   SequencePairs *pairs;
+  CollectiveLinks *collectives;
 } Question;
 
 static Question *
@@ -68,6 +71,7 @@ question_free (gpointer data)
   g_clear_pointer (&question->series, name_series_unref);
   g_clear_pointer (&question->flows, flow_index_unref);
   g_clear_pointer (&question->pairs, sequence_pairs_free);
+  g_clear_pointer (&question->collectives, collective_links_free);
   profile_unref (question->profile);
   g_free (question);
 }
@@ -175,6 +179,52 @@ ask_pairs (SliceRelations *self)
                          take_pairs, self);
 }
 
+static void
+find_collectives (gpointer data)
+{
+  Question *question = data;
+
+  question->collectives =
+    collective_links_new (question->profile->trace, background_answer_should_continue, NULL);
+}
+
+static void
+take_collectives (gpointer data, gpointer user_data)
+{
+  Question *question = data;
+  SliceRelations *self = user_data;
+
+  self->awaits_collectives = false;
+  self->collectives = g_steal_pointer (&question->collectives);
+  emit_changed (self, RELATIONS_CHANGED_COLLECTIVES);
+}
+
+/* Only for what can be part of one. */
+static void
+ask_collectives (SliceRelations *self, uint64_t slice)
+{
+  const Profile *profile = view_state_profile (self->state);
+
+  if (self->has_asked_collectives || trace_n_devices (profile->trace) < 2
+      || work_kind_of_slice (profile->works, slice) != WORK_COMMUNICATION)
+    return;
+  self->has_asked_collectives = self->awaits_collectives = true;
+  background_answer_ask (self->collectives_answer, question_new (self, slice), question_free,
+                         find_collectives, take_collectives, self);
+}
+
+const CollectiveLinks *
+slice_relations_collectives (SliceRelations *self)
+{
+  return self->collectives;
+}
+
+bool
+slice_relations_awaits_collectives (SliceRelations *self)
+{
+  return self->awaits_collectives;
+}
+
 const SequencePairs *
 slice_relations_pairs (SliceRelations *self)
 {
@@ -194,6 +244,8 @@ selection_changed (SliceRelations *self)
   const SliceColumns *slices = trace_slices (trace_of (self));
   uint64_t slice = selected_slice (self);
 
+  if (slice != SLICE_NONE)
+    ask_collectives (self, slice);
   if (slice == SLICE_NONE
       || (self->series != NULL && name_series_holds (self->series, trace_of (self), slice)))
     return;
@@ -326,9 +378,11 @@ slice_relations_dispose (GObject *object)
   g_clear_pointer (&self->series_answer, background_answer_free);
   g_clear_pointer (&self->flows_answer, background_answer_free);
   g_clear_pointer (&self->pairs_answer, background_answer_free);
+  g_clear_pointer (&self->collectives_answer, background_answer_free);
   g_clear_pointer (&self->series, name_series_unref);
   g_clear_pointer (&self->flows, flow_index_unref);
   g_clear_pointer (&self->pairs, sequence_pairs_free);
+  g_clear_pointer (&self->collectives, collective_links_free);
   G_OBJECT_CLASS (slice_relations_parent_class)->dispose (object);
 }
 
@@ -354,6 +408,7 @@ slice_relations_init (SliceRelations *self)
   self->series_answer = background_answer_new_long ();
   self->flows_answer = background_answer_new_index ();
   self->pairs_answer = background_answer_new_index ();
+  self->collectives_answer = background_answer_new_index ();
   self->fans = flow_fans_new ();
   self->scoped = scoped_series_new (scoped_arrived, self);
 }

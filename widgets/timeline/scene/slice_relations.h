@@ -11,6 +11,7 @@
 
 #include "trace/stats/name_series.h"
 #include "widgets/state/view_state.h"
+#include "widgets/timeline/links/collective_links.h"
 #include "widgets/timeline/links/flow_index.h"
 #include "widgets/timeline/links/sequence_pairs.h"
 #include "widgets/timeline/view/flow_fan.h"
@@ -25,6 +26,7 @@ typedef enum
   RELATIONS_CHANGED_DIMMING = 1 << 2,
   RELATIONS_CHANGED_PAIRS = 1 << 3,
   RELATIONS_CHANGED_SCOPED = 1 << 4, /* the slices of the series that are in scope */
+  RELATIONS_CHANGED_COLLECTIVES = 1 << 5,
 } RelationChange;
 
 /* Takes no reference to state, which must outlive it. */
@@ -48,6 +50,11 @@ void slice_relations_set_dims_others (SliceRelations *relations, bool dims_other
 
 /* Returns the pairs, which are computed after the first selection of a slice; NULL while they are unknown. */
 const SequencePairs *slice_relations_pairs (SliceRelations *relations);
+
+/* Returns the collectives of several ranks, which are computed after the first selection of a communication kernel; NULL
+ * while they are unknown. is_awaited () returns whether that is being done. */
+const CollectiveLinks *slice_relations_collectives (SliceRelations *relations);
+bool slice_relations_awaits_collectives (SliceRelations *relations);
 
 /* Returns the fans of the slices looked at last. */
 FlowFans *slice_relations_fans (SliceRelations *relations);

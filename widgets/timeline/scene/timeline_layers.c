@@ -117,6 +117,7 @@ timeline_layers_marks (TimelineScene *scene)
     .found = timeline_scene_found (scene),
     .pairs = slice_relations_pairs (relations),
     .fans = slice_relations_fans (relations),
+    .collectives = slice_relations_collectives (relations),
     .same_name = slice_relations_series (relations),
     .dims_others = slice_relations_dims_others (relations),
   };
@@ -267,7 +268,8 @@ void
 timeline_layers_scene_changed (TimelineLayers *self, guint changes)
 {
   guint view = SCENE_CHANGED_SPAN | SCENE_CHANGED_TREE | SCENE_CHANGED_STYLE | SCENE_CHANGED_PROFILE;
-  guint selected = SCENE_CHANGED_SELECTION | SCENE_CHANGED_MARKS | SCENE_CHANGED_PAIRS;
+  guint selected =
+    SCENE_CHANGED_SELECTION | SCENE_CHANGED_MARKS | SCENE_CHANGED_PAIRS | SCENE_CHANGED_COLLECTIVES;
 
   if ((changes & (view | SCENE_CHANGED_FLOWS)) || has_other_series (self))
     retained_picture_invalidate (self->rows);

@@ -194,6 +194,8 @@ relations_changed (TimelineScene *self, guint changes)
     seen |= SCENE_CHANGED_FLOWS;
   if (changes & RELATIONS_CHANGED_PAIRS)
     seen |= SCENE_CHANGED_PAIRS;
+  if (changes & RELATIONS_CHANGED_COLLECTIVES)
+    seen |= SCENE_CHANGED_COLLECTIVES;
   if (seen != 0)
     timeline_scene_emit_changed (self, seen);
 }

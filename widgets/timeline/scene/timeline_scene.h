@@ -52,6 +52,7 @@ typedef enum
   SCENE_CHANGED_STRIP = 1 << 13,      /* more figures of the steps were computed */
   SCENE_CHANGED_COMPARISON = 1 << 14, /* the comparison with the median step */
   SCENE_CHANGED_HOLD = 1 << 15,       /* whether the user holds the canvas */
+  SCENE_CHANGED_COLLECTIVES = 1 << 16,
 } SceneChange;
 
 TimelineScene *timeline_scene_new (ViewState *state);
