@@ -190,11 +190,14 @@ def check_real_job():
 def main():
     for seed in range(20):
         check_written_job(seed, 2 + seed % 7)
+    large = [(n, seed) for n in (64, 1024) for seed in range(20)] if os.environ.get("STEPSCOPE_ALL") else [(64, 1)]
+    for n, seed in large:
+        check_written_job(seed, n)
     check_written_job(20, 4, broadcasts=True)
     check_wrong_ends()
     check_one_rank()
     check_real_job()
-    print("The clocks of 21 written jobs and of a real one are right.")
+    print(f"The clocks of {21 + len(large)} written jobs and of a real one are right.")
 
 
 main()
