@@ -81,6 +81,7 @@ save (ProfileMemory *memory)
   remember (memory, REMEMBERED_SPAN, view_text_of_span (memory->state));
   remember (memory, REMEMBERED_SELECTION, view_text_of_selection (memory->state));
   remember (memory, REMEMBERED_MARKS, view_text_of_marks (memory->state));
+  remember (memory, REMEMBERED_RANKS, view_text_of_ranks (memory->state));
 }
 
 static gboolean
@@ -99,7 +100,7 @@ static void
 state_changed (ViewState *state, guint changes, ProfileMemory *memory)
 {
   (void) state;
-  if ((changes & (VIEW_CHANGED_SPAN | VIEW_CHANGED_SELECTION | VIEW_CHANGED_MARKS))
+  if ((changes & (VIEW_CHANGED_SPAN | VIEW_CHANGED_SELECTION | VIEW_CHANGED_MARKS | VIEW_CHANGED_RANKS))
       && memory->save_timer == 0)
     memory->save_timer = g_timeout_add (SAVE_AFTER_MS, save_now, memory);
 }
@@ -138,6 +139,8 @@ profile_memory_free (gpointer data)
 static void
 apply (ViewState *state, const Remembered *remembered)
 {
+  if (remembered->views[REMEMBERED_RANKS] != NULL)
+    view_text_apply_ranks (state, remembered->views[REMEMBERED_RANKS]);
   if (remembered->views[REMEMBERED_SELECTION] != NULL)
     view_text_apply_selection (state, remembered->views[REMEMBERED_SELECTION]);
   if (remembered->views[REMEMBERED_MARKS] != NULL)

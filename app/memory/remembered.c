@@ -8,6 +8,7 @@ static const char *const names[N_REMEMBERED] = {
   [REMEMBERED_SPAN] = "span",
   [REMEMBERED_SELECTION] = "selection",
   [REMEMBERED_MARKS] = "marks",
+  [REMEMBERED_RANKS] = "ranks",
   [REMEMBERED_TREE] = "tree",
   [REMEMBERED_ROWS] = "rows",
 };

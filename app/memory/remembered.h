@@ -12,6 +12,7 @@ typedef enum
   REMEMBERED_SPAN,      /* app/memory/view_text.h */
   REMEMBERED_SELECTION, /* app/memory/view_text.h */
   REMEMBERED_MARKS,     /* app/memory/view_text.h */
+  REMEMBERED_RANKS,     /* widgets/state/rank_choice.h */
   REMEMBERED_TREE,      /* folded, hidden and pinned rows, and their order */
   REMEMBERED_ROWS,      /* widgets/timeline/rows/row_place.h */
   N_REMEMBERED

@@ -206,3 +206,21 @@ view_text_apply_marks (ViewState *state, const char *text)
   view_state_set_marks (state, &marks);
   view_marks_drop_all (&marks);
 }
+
+/* ---- ranks ---- */
+
+char *
+view_text_of_ranks (ViewState *state)
+{
+  return rank_choice_to_text (view_state_ranks (state), view_state_profile (state)->trace);
+}
+
+void
+view_text_apply_ranks (ViewState *state, const char *text)
+{
+  const RankChoice *ranks;
+
+  if (rank_choice_from_text (view_state_profile (state)->trace, text, &ranks))
+    view_state_set_ranks (state, ranks);
+  rank_choice_unref (ranks);
+}

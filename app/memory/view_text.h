@@ -22,3 +22,8 @@ void view_text_apply_selection (ViewState *state, const char *text);
  * transfer full. */
 char *view_text_of_marks (ViewState *state);
 void view_text_apply_marks (ViewState *state, const char *text);
+
+/* Write the ranks that the timeline shows as a text (rank_choice_to_text ()), NULL for all, and apply such a text. The result is
+ * transfer full. */
+char *view_text_of_ranks (ViewState *state);
+void view_text_apply_ranks (ViewState *state, const char *text);

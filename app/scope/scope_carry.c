@@ -64,6 +64,19 @@ carry_area (ViewState *from, ViewState *to)
   return true;
 }
 
+/* Ranks keep their numbers. */
+static void
+carry_ranks (ViewState *from, ViewState *to)
+{
+  g_autofree char *text = rank_choice_to_text (view_state_ranks (from), view_state_profile (from)->trace);
+  const RankChoice *ranks = NULL;
+
+  if (text == NULL || !rank_choice_from_text (view_state_profile (to)->trace, text, &ranks))
+    return;
+  view_state_set_ranks (to, ranks);
+  rank_choice_unref (ranks);
+}
+
 void
 scope_carry (ViewState *from, ViewState *to)
 {
@@ -77,4 +90,5 @@ scope_carry (ViewState *from, ViewState *to)
       || (scope->window == SCOPE_AREA && !carry_area (from, to)))
     carried.window = SCOPE_WHOLE;
   view_state_set_scope (to, &carried);
+  carry_ranks (from, to);
 }

@@ -13,37 +13,56 @@ struct ViewHistory
   bool is_passing;    /* it was not at rest before, and is replaced by what comes soon after */
 };
 
+/* Puts a place where there is none. */
+static void
+put (ViewHistory *history, int i, const ViewPlace *place)
+{
+  history->places[i] = *place;
+  rank_choice_ref (place->ranks);
+}
+
+static void
+forget (ViewHistory *history, int first, int end)
+{
+  for (int i = first; i < end; i++)
+    rank_choice_unref (history->places[i].ranks);
+}
+
 ViewHistory *
 view_history_new (const ViewPlace *place)
 {
-  ViewHistory *history = g_new (ViewHistory, 1);
+  ViewHistory *history = g_new0 (ViewHistory, 1);
 
-  *history = (ViewHistory){ .places = { *place }, .n = 1 };
+  put (history, 0, place);
+  history->n = 1;
   return history;
 }
 
 void
 view_history_free (ViewHistory *history)
 {
+  forget (history, 0, history->n);
   g_free (history);
 }
 
 static bool
-is_same_span (const ViewPlace *a, const ViewPlace *b)
+is_same_place (const ViewPlace *a, const ViewPlace *b)
 {
-  return a->begin_ns == b->begin_ns && a->end_ns == b->end_ns;
+  return a->begin_ns == b->begin_ns && a->end_ns == b->end_ns && rank_choice_equal (a->ranks, b->ranks);
 }
 
 static void
 append (ViewHistory *history, const ViewPlace *place)
 {
+  forget (history, history->current + 1, history->n);
   if (history->current + 1 == VIEW_HISTORY_MAX)
     {
+      forget (history, 0, 1);
       memmove (history->places, history->places + 1, (VIEW_HISTORY_MAX - 1) * sizeof *history->places);
       history->current--;
     }
   history->current++;
-  history->places[history->current] = *place;
+  put (history, history->current, place);
   history->n = history->current + 1;
   history->is_passing = true;
 }
@@ -54,8 +73,9 @@ merge_with_the_one_before (ViewHistory *history)
 {
   ViewPlace *current = &history->places[history->current];
 
-  if (history->current == 0 || !is_same_span (current - 1, current))
+  if (history->current == 0 || !is_same_place (current - 1, current))
     return;
+  forget (history, history->current - 1, history->current);
   current[-1] = *current;
   history->current--;
   history->n--;
@@ -67,13 +87,18 @@ view_history_visit (ViewHistory *history, const ViewPlace *place, int64_t now_us
 {
   ViewPlace *current = &history->places[history->current];
 
-  if (is_same_span (current, place))
+  if (is_same_place (current, place))
     {
       current->slice = place->slice;
       return;
     }
-  if (history->is_passing && now_us - history->visited_us < VIEW_HISTORY_REST_US)
-    *current = *place;
+  if (history->is_passing && now_us - history->visited_us < VIEW_HISTORY_REST_US
+      && rank_choice_equal (current->ranks, place->ranks))
+    {
+      current->begin_ns = place->begin_ns;
+      current->end_ns = place->end_ns;
+      current->slice = place->slice;
+    }
   else
     append (history, place);
   history->visited_us = now_us;

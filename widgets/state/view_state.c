@@ -33,6 +33,7 @@ view_state_finalize (GObject *object)
   track_set_unref (VIEW_STATE (object)->selection.tracks);
   view_marks_drop_all (&VIEW_STATE (object)->marks);
   view_history_free (VIEW_STATE (object)->history);
+  rank_choice_unref (VIEW_STATE (object)->ranks);
   G_OBJECT_CLASS (view_state_parent_class)->finalize (object);
 }
 
@@ -63,7 +64,8 @@ place_of (ViewState *state)
 {
   bool has_slice = state->selection.kind == SELECTED_SLICE;
 
-  return (ViewPlace){ state->begin_ns, state->end_ns, has_slice ? state->selection.slice : SLICE_NONE };
+  return (ViewPlace){ state->begin_ns, state->end_ns, has_slice ? state->selection.slice : SLICE_NONE,
+                      state->ranks };
 }
 
 void
@@ -71,7 +73,7 @@ view_state_emit_changed (ViewState *state, guint changes)
 {
   ViewPlace place = place_of (state);
 
-  if (changes & (VIEW_CHANGED_SPAN | VIEW_CHANGED_SELECTION))
+  if (changes & (VIEW_CHANGED_SPAN | VIEW_CHANGED_SELECTION | VIEW_CHANGED_RANKS))
     view_history_visit (state->history, &place, g_get_monotonic_time ());
 
   /* Numbers that follow the timeline or the selection change with them. */
@@ -318,6 +320,7 @@ view_state_go_in_history (ViewState *state, int by)
 
   if (!view_history_go (state->history, by, &place))
     return false;
+  changes |= view_state_take_ranks (state, place.ranks);
   if (view_state_place_span (state, place.begin_ns, place.end_ns - place.begin_ns))
     changes |= VIEW_CHANGED_SPAN;
   if (place.slice != SLICE_NONE

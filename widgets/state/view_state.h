@@ -18,6 +18,7 @@
 #include "trace/stats/scope.h"
 #include "widgets/state/bookmark_list.h"
 #include "widgets/state/profile.h"
+#include "widgets/state/rank_choice.h"
 #include "widgets/state/view_marks.h"
 
 #define VIEW_TYPE_STATE (view_state_get_type ())
@@ -30,6 +31,7 @@ typedef enum
   VIEW_CHANGED_SPAN = 1 << 2,
   VIEW_CHANGED_SELECTION = 1 << 3,
   VIEW_CHANGED_MARKS = 1 << 4, /* kept areas, markers */
+  VIEW_CHANGED_RANKS = 1 << 5, /* the ranks that the timeline shows */
 } ViewChange;
 
 typedef enum
@@ -81,6 +83,38 @@ bool view_state_scope_is_default (ViewState *state);
 /* Returns the scope for statistics; its window is within the profile. Valid as long as the profile. */
 StatsScope view_state_stats_scope (ViewState *state);
 
+/* ---- the ranks that the timeline shows ---- */
+
+/* Returns the ranks that the user chose, borrowed until the next change; NULL means all. They are part of the history. Numbers
+ * do not depend on them. */
+const RankChoice *view_state_ranks (ViewState *state);
+
+/* Takes a reference. */
+void view_state_set_ranks (ViewState *state, const RankChoice *ranks);
+
+/* Shows these ranks in that span, as one change. */
+void view_state_show_ranks (ViewState *state, const RankChoice *ranks, int64_t begin_ns, int64_t end_ns);
+
+/* Returns whether the scope is one rank or device, which the timeline then shows in place of those chosen. */
+bool view_state_ranks_are_of_scope (ViewState *state);
+
+/* The number of ranks of the slowest. */
+#define READY_RANKS_SLOWEST 4
+
+typedef enum
+{
+  RANKS_ALL,
+  RANKS_SLOWEST_IN_STEP, /* in the step in view (trace/ranks/slow_ranks.h) */
+  RANKS_SLOWEST,         /* over all steps */
+  RANKS_ONE_PER_NODE,    /* the first of each */
+} ReadyRanks;
+
+/* Returns false if the profile has one rank only, or the scope is one rank or device, or there are no steps. */
+bool view_state_can_choose_ranks (ViewState *state, ReadyRanks ready);
+
+/* Chooses them. Returns false, and changes nothing, if there are none. O(ranks log ranks + steps). */
+bool view_state_choose_ranks (ViewState *state, ReadyRanks ready);
+
 /* ---- the span in view ---- */
 
 /* The span in view is at least VIEW_SPAN_MIN_NS and at most the whole profile with 2 % on both sides. */
@@ -130,6 +164,7 @@ typedef struct
   const TrackSet *tracks;   /* SELECTED_AREA: the rows, valid while it is selected; NULL means all */
 } ViewSelection;
 
+/* What is selected is shown: the rank of a selected slice or gap joins those that the user chose. */
 const ViewSelection *view_state_selection (ViewState *state);
 void view_state_clear_selection (ViewState *state);
 void view_state_select_slice (ViewState *state, uint64_t slice);
@@ -187,8 +222,8 @@ StatsScope view_state_area_scope (ViewState *state, const ViewArea *area);
 
 /* ---- steps ---- */
 
-/* Returns the rank whose steps are shown: that of the scope, or else of the selection, or else the first
- * rank with steps. */
+/* Returns the rank whose steps are shown: that of the scope, or else of the selection if the timeline shows it, or else the
+ * first rank with steps that it shows. */
 uint32_t view_state_step_rank (ViewState *state);
 
 /* Returns the step in view, or the one nearest to the middle of the view; UINT64_MAX if the rank has none. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Shared by the files of ViewState: view_state.c (the object, scope, span), view_state_selection.c,
- * view_state_marks.c and view_state_steps.c. All other files use widgets/state/view_state.h. */
+ * view_state_marks.c, view_state_ranks.c and view_state_steps.c. All other files use widgets/state/view_state.h. */
 
 #pragma once
 
@@ -15,6 +15,7 @@ struct _ViewState
   const Profile *profile;
   ViewScope scope;
   ViewSelection selection;
+  const RankChoice *ranks;   /* those that the timeline shows */
   int64_t begin_ns, end_ns;  /* span in view */
   int64_t first_ns, last_ns; /* of the whole that can be shown */
   ViewMarks marks;
@@ -31,6 +32,10 @@ bool view_state_place_span (ViewState *state, int64_t begin_ns, int64_t length_n
 
 /* Selects without emitting. Takes a reference to the tracks. */
 void view_state_take_selection (ViewState *state, const ViewSelection *selection);
+
+/* Take the ranks, or one more rank, without emitting. Return the change. */
+guint view_state_take_ranks (ViewState *state, const RankChoice *ranks);
+guint view_state_take_rank (ViewState *state, uint32_t rank);
 
 extern const ViewSelection view_selection_none;
 ViewSelection view_selection_of_slice (const SliceColumns *slices, uint64_t slice);

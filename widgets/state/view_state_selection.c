@@ -27,6 +27,21 @@ view_state_take_selection (ViewState *state, const ViewSelection *selection)
   track_set_unref (before);
 }
 
+static guint
+show_rank_of (ViewState *state, const ViewSelection *selection)
+{
+  const Trace *trace = state->profile->trace;
+  uint32_t rank = TRACE_NONE;
+
+  if (state->ranks == NULL)
+    return 0;
+  if (selection->kind == SELECTED_SLICE)
+    rank = trace_track (trace, trace_track_of (trace, selection->slice))->rank;
+  else if (selection->kind == SELECTED_GAP)
+    rank = trace_device (trace, selection->device)->rank;
+  return rank != TRACE_NONE ? view_state_take_rank (state, rank) : 0;
+}
+
 const ViewSelection *
 view_state_selection (ViewState *state)
 {
@@ -36,8 +51,10 @@ view_state_selection (ViewState *state)
 static void
 select_this (ViewState *state, const ViewSelection *selection)
 {
+  guint changes = show_rank_of (state, selection);
+
   view_state_take_selection (state, selection);
-  view_state_emit_changed (state, VIEW_CHANGED_SELECTION);
+  view_state_emit_changed (state, changes | VIEW_CHANGED_SELECTION);
 }
 
 void
@@ -109,6 +126,7 @@ view_state_go_to_slice (ViewState *state, uint64_t slice)
     changes |= VIEW_CHANGED_SPAN;
   ViewSelection selection = view_selection_of_slice (slices, slice);
 
+  changes |= show_rank_of (state, &selection);
   view_state_take_selection (state, &selection);
   view_state_emit_changed (state, changes);
 }

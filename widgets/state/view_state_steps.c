@@ -4,6 +4,18 @@
 
 #include "trace/compare/side/compare_steps.h"
 
+/* Returns TRACE_NONE if none of the ranks that the timeline shows has steps. O(ranks log steps). */
+static uint32_t
+first_shown_with_steps (ViewState *state)
+{
+  uint64_t first;
+
+  for (uint32_t r = 0; r < trace_n_ranks (state->profile->trace); r++)
+    if (rank_choice_has (state->ranks, r) && profile_steps_of_rank (state->profile, r, &first) > 0)
+      return r;
+  return TRACE_NONE;
+}
+
 uint32_t
 view_state_step_rank (ViewState *state)
 {
@@ -18,8 +30,17 @@ view_state_step_rank (ViewState *state)
     rank = trace_track (trace, trace_track_of (trace, state->selection.slice))->rank;
   if (rank == TRACE_NONE && state->selection.kind == SELECTED_GAP)
     rank = trace_device (trace, state->selection.device)->rank;
+  if (!view_state_ranks_are_of_scope (state) && !rank_choice_has (state->ranks, rank))
+    rank = TRACE_NONE;
   if (rank != TRACE_NONE && profile_steps_of_rank (state->profile, rank, &first) > 0)
     return rank;
+  if (state->ranks != NULL && !view_state_ranks_are_of_scope (state))
+    {
+      uint32_t shown = first_shown_with_steps (state);
+
+      if (shown != TRACE_NONE)
+        return shown;
+    }
   if (step_table_count (state->profile->steps) > 0 && scope->rank == TRACE_NONE)
     return step_table_get (state->profile->steps, 0)->rank;
   return rank != TRACE_NONE ? rank : 0;

@@ -44,6 +44,25 @@ new_row (ViewState *state, uint64_t slice)
 }
 
 static void
+test_ranks_come_back (States *states, gconstpointer data)
+{
+  const Trace *trace = view_state_profile (states->left)->trace;
+  (void) data;
+
+  g_assert_null (view_text_of_ranks (states->left));
+  view_text_apply_ranks (states->left, "nonsense");
+  view_text_apply_ranks (states->left, "7000-8000");
+  g_assert_null (view_state_ranks (states->left));
+  g_assert_cmpuint (trace_n_ranks (trace), >, 1);
+  g_autofree char *last = g_strdup_printf ("%d", (int) trace_rank (trace, trace_n_ranks (trace) - 1)->number);
+  view_text_apply_ranks (states->left, last);
+  g_autofree char *text = view_text_of_ranks (states->left);
+  g_assert_cmpstr (text, ==, last);
+  view_text_apply_ranks (states->found, text);
+  g_assert_true (rank_choice_equal (view_state_ranks (states->left), view_state_ranks (states->found)));
+}
+
+static void
 test_kept_areas_and_markers_come_back (States *states, gconstpointer data)
 {
   const TrackSet *row = new_row (states->left, 0);
@@ -135,6 +154,7 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  ADD ("/view_text/ranks_come_back", test_ranks_come_back);
   ADD ("/view_text/kept_areas_and_markers_come_back", test_kept_areas_and_markers_come_back);
   ADD ("/view_text/selected_area_comes_back", test_selected_area_comes_back);
   ADD ("/view_text/what_is_no_mark_is_passed_over", test_what_is_no_mark_is_passed_over);

@@ -11,7 +11,7 @@
 static ViewPlace
 place (int64_t begin_ns, int64_t end_ns)
 {
-  return (ViewPlace){ begin_ns, end_ns, SLICE_NONE };
+  return (ViewPlace){ begin_ns, end_ns, SLICE_NONE, NULL };
 }
 
 static ViewHistory *
@@ -130,7 +130,7 @@ static void
 test_a_selection_is_no_move (void)
 {
   ViewHistory *history = history_new ();
-  ViewPlace selected = { 0, 1000, 42 }, at;
+  ViewPlace selected = { 0, 1000, 42, NULL }, at;
 
   visit (history, 100, 200, 10 * REST);
   assert_goes (history, -1, 0);
@@ -154,6 +154,52 @@ test_the_oldest_are_forgotten (void)
     n++;
   g_assert_cmpint (n, ==, VIEW_HISTORY_MAX - 1);
   g_assert_cmpint (at.begin_ns, ==, 3 * VIEW_HISTORY_MAX - n);
+  view_history_free (history);
+}
+
+static const RankChoice *
+one_rank (uint32_t rank)
+{
+  bool is_chosen[4] = { false };
+
+  is_chosen[rank] = true;
+  return rank_choice_new (is_chosen, 4, NULL);
+}
+
+static void
+test_other_ranks_are_another_place (void)
+{
+  ViewHistory *history = history_new ();
+  const RankChoice *first = one_rank (1), *same = one_rank (1), *second = one_rank (2);
+  ViewPlace at = place (0, 1000);
+
+  at.ranks = first;
+  view_history_visit (history, &at, REST / 4); /* soon after, but no move of the span */
+  at.ranks = same;
+  view_history_visit (history, &at, REST / 2);
+  at.ranks = second;
+  view_history_visit (history, &at, REST);
+  rank_choice_unref (first);
+  rank_choice_unref (same);
+  rank_choice_unref (second);
+  g_assert_true (view_history_go (history, -1, &at));
+  g_assert_true (rank_choice_has (at.ranks, 1) && !rank_choice_has (at.ranks, 2));
+  g_assert_true (view_history_go (history, -1, &at));
+  g_assert_null (at.ranks);
+  assert_stays (history, -1);
+  g_assert_true (view_history_go (history, 2, &at));
+  g_assert_true (rank_choice_has (at.ranks, 2));
+  for (int i = 0; i < 2 * VIEW_HISTORY_MAX; i++)
+    {
+      const RankChoice *other = one_rank ((uint32_t) i % 4);
+
+      at.ranks = other;
+      view_history_visit (history, &at, (i + 2) * REST);
+      rank_choice_unref (other);
+    }
+  assert_goes (history, 1 - VIEW_HISTORY_MAX, 0);
+  visit (history, 5, 6, 1000 * REST);
+  assert_stays (history, 1);
   view_history_free (history);
 }
 
@@ -198,6 +244,7 @@ main (int argc, char **argv)
   g_test_add_func ("/view_history/ten_notches_are_one_move", test_ten_notches_are_one_move);
   g_test_add_func ("/view_history/what_comes_soon_after_going_back_does_not_replace_it",
                    test_what_comes_soon_after_going_back_does_not_replace_it);
+  g_test_add_func ("/view_history/other_ranks_are_another_place", test_other_ranks_are_another_place);
   g_test_add_func ("/view_history/a_way_out_and_back_leaves_nothing", test_a_way_out_and_back_leaves_nothing);
   g_test_add_func ("/view_history/going_elsewhere_cuts_off_what_was_forward",
                    test_going_elsewhere_cuts_off_what_was_forward);
