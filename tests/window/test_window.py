@@ -12,6 +12,7 @@ import opening  # noqa: F401
 import exporting  # noqa: F401
 import timeline_page  # noqa: F401
 import timeline_rows  # noqa: F401
+import timeline_ranks  # noqa: F401
 import details_line  # noqa: F401
 import bookmarks  # noqa: F401
 import bookmark_files  # noqa: F401

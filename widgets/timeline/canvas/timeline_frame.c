@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "widgets/look/screen_style.h"
+#include "widgets/timeline/canvas/rank_bar.h"
 #include "widgets/timeline/canvas/slice_list.h"
 #include "widgets/timeline/canvas/timeline_canvas.h"
 #include "widgets/timeline/canvas/timeline_overview.h"
@@ -24,7 +25,7 @@ struct _TimelineFrame
 {
   GtkWidget parent_instance;
   TimelineScene *scene;
-  GtkWidget *overview, *ruler, *tracks, *canvas, *list, *scrollbar, *hint, *filter;
+  GtkWidget *overview, *ruler, *ranks, *tracks, *canvas, *list, *scrollbar, *hint, *filter;
   GtkWidget *link; /* from the legend of compared steps to the Compare page */
   GtkWidget *head; /* NULL unless it stands beside others */
 };
@@ -108,7 +109,9 @@ timeline_frame_size_allocate (GtkWidget *widget, int width_px, int height_px, in
 {
   TimelineFrame *self = TIMELINE_FRAME (widget);
   int overview_px = natural_px (self->overview, GTK_ORIENTATION_VERTICAL);
-  int top_px = overview_px + natural_px (self->ruler, GTK_ORIENTATION_VERTICAL);
+  int ruler_px = natural_px (self->ruler, GTK_ORIENTATION_VERTICAL);
+  int ranks_px = natural_px (self->ranks, GTK_ORIENTATION_VERTICAL);
+  int top_px = overview_px + ruler_px + ranks_px;
   int left_px = header_px (widget, width_px);
   int canvas_px = width_px - left_px, canvas_height_px = height_px - top_px;
   int scrollbar_px = natural_px (self->scrollbar, GTK_ORIENTATION_HORIZONTAL);
@@ -121,7 +124,8 @@ timeline_frame_size_allocate (GtkWidget *widget, int width_px, int height_px, in
   place (self->tracks, 0, top_px, left_px, canvas_height_px);
   place (self->list, 0, top_px, width_px, canvas_height_px);
   place (self->overview, 0, 0, width_px, overview_px);
-  place (self->ruler, 0, overview_px, width_px, top_px - overview_px);
+  place (self->ruler, 0, overview_px, width_px, ruler_px);
+  place (self->ranks, 0, overview_px + ruler_px, width_px, ranks_px);
   place (self->filter, 0, 0, left_px - 1, overview_px);
   if (self->head != NULL)
     place (self->head, 0, 0, left_px - 1, overview_px - 1);
@@ -313,10 +317,12 @@ timeline_frame_new (TimelineScene *scene)
                                   _ ("Scroll rows"), -1);
 
   self->filter = track_filter_bar_new (scene, self->tracks);
+  self->ranks = rank_bar_new (scene, self->tracks);
 
   /* In the order of Tab; what comes later is drawn over what came before. */
   gtk_widget_set_parent (self->overview, widget);
   gtk_widget_set_parent (self->ruler, widget);
+  gtk_widget_set_parent (self->ranks, widget);
   gtk_widget_set_parent (self->filter, widget);
   gtk_widget_set_parent (self->tracks, widget);
   gtk_widget_set_parent (self->canvas, widget);
@@ -347,7 +353,8 @@ int
 timeline_frame_top_px (TimelineFrame *self)
 {
   return natural_px (self->overview, GTK_ORIENTATION_VERTICAL)
-         + natural_px (self->ruler, GTK_ORIENTATION_VERTICAL);
+         + natural_px (self->ruler, GTK_ORIENTATION_VERTICAL)
+         + natural_px (self->ranks, GTK_ORIENTATION_VERTICAL);
 }
 
 GtkWidget *

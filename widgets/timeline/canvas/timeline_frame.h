@@ -20,7 +20,7 @@ GtkWidget *timeline_frame_canvas (TimelineFrame *frame);
  * this is. There is no ruler in it, since they share one. Call it once, before it is shown. */
 void timeline_frame_stand_beside (TimelineFrame *frame, GtkWidget *head);
 
-/* Returns the height of overview and ruler above the canvas. */
+/* Returns the height of overview, ruler and bar of ranks above the canvas. */
 int timeline_frame_top_px (TimelineFrame *frame);
 
 /* Shows the list instead of rows and canvas, or the reverse. The shown one takes the focus. */

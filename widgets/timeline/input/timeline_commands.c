@@ -185,6 +185,22 @@ toggle_comparison (TimelineScene *scene)
   return true;
 }
 
+static ReadyRanks
+ready_ranks_of (TimelineCommand command)
+{
+  switch (command)
+    {
+    case TIMELINE_SLOWEST_RANKS_IN_STEP:
+      return RANKS_SLOWEST_IN_STEP;
+    case TIMELINE_SLOWEST_RANKS:
+      return RANKS_SLOWEST;
+    case TIMELINE_RANK_PER_NODE:
+      return RANKS_ONE_PER_NODE;
+    default:
+      return RANKS_ALL;
+    }
+}
+
 bool
 timeline_command_run (TimelineScene *scene, FlowWalk *walk, TimelineCommand command)
 {
@@ -263,6 +279,16 @@ timeline_command_run (TimelineScene *scene, FlowWalk *walk, TimelineCommand comm
       track_edit_show_hidden (timeline_scene_layout (scene), timeline_scene_view (scene)->tree);
       timeline_scene_layout_changed (scene);
       return true;
+    case TIMELINE_CHOOSE_RANKS:
+      if (!view_state_can_choose_ranks (state, RANKS_ALL))
+        return false;
+      g_signal_emit_by_name (scene, "ranks-wanted");
+      return true;
+    case TIMELINE_SLOWEST_RANKS_IN_STEP:
+    case TIMELINE_SLOWEST_RANKS:
+    case TIMELINE_RANK_PER_NODE:
+    case TIMELINE_ALL_RANKS:
+      return view_state_choose_ranks (state, ready_ranks_of (command));
     case TIMELINE_FILTER_ROWS:
       g_signal_emit_by_name (scene, "filter-wanted");
       return true;
@@ -311,6 +337,20 @@ can_follow (TimelineScene *scene, const FlowWalk *walk, TimelineCommand command)
   return end_of_flow (scene, &tried, command) != SLICE_NONE;
 }
 
+static const char *
+refusal_of_ranks (ViewState *state, ReadyRanks ready)
+{
+  if (trace_n_ranks (view_state_profile (state)->trace) < 2)
+    return _ ("This profile has one rank only");
+  if (view_state_ranks_are_of_scope (state))
+    return _ ("The scope is one rank; choose all ranks as the scope first");
+  if (ready == RANKS_ALL)
+    return NULL;
+  return view_state_can_choose_ranks (state, ready)
+           ? NULL
+           : _ ("No steps in this file; choose an annotation to use as step");
+}
+
 /* Returns the refusal of commands whose condition is not in the table. */
 static const char *
 refusal_of_one (TimelineScene *scene, TimelineCommand command)
@@ -346,6 +386,12 @@ refusal_of_one (TimelineScene *scene, TimelineCommand command)
       return collective_walk_refusal (scene);
     case TIMELINE_LAST_RANK:
       return collective_walk_to_last_refusal (scene);
+    case TIMELINE_CHOOSE_RANKS:
+    case TIMELINE_SLOWEST_RANKS_IN_STEP:
+    case TIMELINE_SLOWEST_RANKS:
+    case TIMELINE_RANK_PER_NODE:
+    case TIMELINE_ALL_RANKS:
+      return refusal_of_ranks (state, ready_ranks_of (command));
     case TIMELINE_PIN_ROW:
       return row_to_pin (scene) != NULL ? NULL : _ ("No row that can be pinned is selected");
     default:

@@ -126,6 +126,21 @@ filter (GSimpleAction *action, GVariant *parameter, gpointer scene)
   g_signal_emit_by_name (scene, "filter-wanted");
 }
 
+static void
+choose_ranks (GSimpleAction *action, GVariant *parameter, gpointer scene)
+{
+  (void) action;
+  (void) parameter;
+  g_signal_emit_by_name (scene, "ranks-wanted");
+}
+
+static void
+show_ranks (GSimpleAction *action, GVariant *ready, gpointer scene)
+{
+  (void) action;
+  view_state_choose_ranks (timeline_scene_state (scene), (ReadyRanks) g_variant_get_uint32 (ready));
+}
+
 static const GActionEntry entries[] = {
   { .name = "pin", .activate = pin, .parameter_type = "u" },
   { .name = "unpin", .activate = unpin, .parameter_type = "u" },
@@ -139,6 +154,8 @@ static const GActionEntry entries[] = {
   { .name = "close-all", .activate = close_all },
   { .name = "reset", .activate = reset },
   { .name = "filter", .activate = filter },
+  { .name = "choose-ranks", .activate = choose_ranks },
+  { .name = "show-ranks", .activate = show_ranks, .parameter_type = "u" },
 };
 
 void
@@ -189,6 +206,21 @@ append_sizes (GMenu *menu, TrackLine line)
   append (menu, _ ("_Large"), "rows.size", g_variant_new ("(uu)", line, SIZE_LARGE));
 }
 
+/* Empty where no ranks can be chosen. */
+static GMenu *
+new_ranks (TimelineScene *scene)
+{
+  ViewState *state = timeline_scene_state (scene);
+  GMenu *section = g_menu_new ();
+
+  if (!view_state_can_choose_ranks (state, RANKS_ALL))
+    return section;
+  append (section, _ ("Show _Ranks…"), "rows.choose-ranks", NULL);
+  if (view_state_ranks (state) != NULL)
+    append (section, _ ("Show _All Ranks"), "rows.show-ranks", g_variant_new_uint32 (RANKS_ALL));
+  return section;
+}
+
 static void
 append_section (GMenu *menu, const char *title, GMenu *section)
 {
@@ -218,6 +250,7 @@ build_menu (TimelineScene *scene, uint32_t r)
   if (track_edit_can_resize (tree, r))
     append_sizes (section, row->line);
   append_section (menu, _ ("Height"), section);
+  append_section (menu, NULL, new_ranks (scene));
 
   section = g_menu_new ();
   if (n_hidden > 0)

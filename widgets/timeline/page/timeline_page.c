@@ -179,6 +179,8 @@ timeline_page_size_allocate (GtkWidget *widget, int width_px, int height_px, int
   g_signal_handlers_unblock_by_func (self->paned, divider_moved, self);
   if (self->go_to != NULL)
     gtk_popover_present (GTK_POPOVER (self->go_to));
+  if (self->ranks != NULL)
+    gtk_popover_present (GTK_POPOVER (self->ranks));
 }
 
 static void
@@ -395,6 +397,7 @@ timeline_page_dispose (GObject *object)
   g_clear_handle_id (&self->open_source, g_source_remove);
   g_clear_handle_id (&self->widen_source, g_source_remove);
   g_clear_pointer (&self->go_to, gtk_widget_unparent);
+  g_clear_pointer (&self->ranks, gtk_widget_unparent);
   g_clear_pointer (&self->paned, gtk_widget_unparent);
   g_clear_object (&self->scene);
   G_OBJECT_CLASS (timeline_page_parent_class)->dispose (object);
@@ -528,6 +531,8 @@ timeline_page_new (ViewState *state)
   g_signal_connect_object (self->scene, "notify::layout-text", G_CALLBACK (layout_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->scene, "changed", G_CALLBACK (scene_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->scene, "ranks-wanted", G_CALLBACK (timeline_page_ask_for_ranks), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->scene, "notify::ruler-mode", G_CALLBACK (ruler_mode_changed), self,
                            G_CONNECT_SWAPPED);
   show_hint (self);

@@ -7,6 +7,7 @@
 #include "widgets/timeline/canvas/timeline_canvas.h"
 #include "widgets/timeline/canvas/timeline_frame.h"
 #include "widgets/timeline/input/go_to_popover.h"
+#include "widgets/timeline/input/ranks_popover.h"
 #include "widgets/timeline/input/timeline_commands.h"
 #include "widgets/timeline/page/timeline_page_private.h"
 #include "widgets/timeline/scene/timeline_area.h"
@@ -77,20 +78,35 @@ set_bookmark (TimelinePage *self)
 }
 
 /* Over the middle of the ruler. */
-static void
-ask_where_to_go (TimelinePage *self)
+static bool
+place_above_rows (TimelinePage *self, GtkWidget *popover)
 {
   graphene_rect_t canvas;
 
-  if (self->go_to == NULL)
-    {
-      self->go_to = go_to_popover_new (self->scene);
-      gtk_widget_set_parent (self->go_to, GTK_WIDGET (self));
-    }
+  if (gtk_widget_get_parent (popover) == NULL)
+    gtk_widget_set_parent (popover, GTK_WIDGET (self));
   if (!gtk_widget_compute_bounds (self->canvas, GTK_WIDGET (self), &canvas))
-    return;
-  popover_place (GTK_POPOVER (self->go_to), canvas.origin.x + canvas.size.width / 2, canvas.origin.y, 1, 1);
-  go_to_popover_ask (GO_TO_POPOVER (self->go_to));
+    return false;
+  popover_place (GTK_POPOVER (popover), canvas.origin.x + canvas.size.width / 2, canvas.origin.y, 1, 1);
+  return true;
+}
+
+static void
+ask_where_to_go (TimelinePage *self)
+{
+  if (self->go_to == NULL)
+    self->go_to = go_to_popover_new (self->scene);
+  if (place_above_rows (self, self->go_to))
+    go_to_popover_ask (GO_TO_POPOVER (self->go_to));
+}
+
+void
+timeline_page_ask_for_ranks (TimelinePage *self)
+{
+  if (self->ranks == NULL)
+    self->ranks = ranks_popover_new (self->scene);
+  if (place_above_rows (self, self->ranks))
+    ranks_popover_ask (RANKS_POPOVER (self->ranks));
 }
 
 void

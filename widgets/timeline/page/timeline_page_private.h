@@ -19,10 +19,10 @@ struct _TimelinePage
   KeyPreset keys;
   guint held_keycodes[N_TIMELINE_COMMANDS]; /* by command: the key that is held for it, or 0 */
   GtkWidget *paned, *frame, *canvas, *details;
-  GtkWidget *go_to; /* NULL until it is needed */
-  int details_size; /* as the user left it, or 0 for the default */
-  int moved_from;   /* details_size before the last move of the divider: a drag, or a key */
-  bool is_open;     /* the details below the timeline show more than the row of their tabs */
+  GtkWidget *go_to, *ranks; /* popovers; NULL until they are needed */
+  int details_size;         /* as the user left it, or 0 for the default */
+  int moved_from;           /* details_size before the last move of the divider: a drag, or a key */
+  bool is_open;             /* the details below the timeline show more than the row of their tabs */
   guint widen_source;
   guint open_source; /* both wait for the second press of a double click */
   int hint_zooms_left;
@@ -47,6 +47,9 @@ bool timeline_page_is_done_elsewhere (TimelinePage *page, TimelineCommand comman
 
 /* Runs a command, except those that continue while a key is held. Returns false if the command had no effect. */
 bool timeline_page_do (TimelinePage *page, TimelineCommand command);
+
+/* Asks which ranks are to be shown. */
+void timeline_page_ask_for_ranks (TimelinePage *page);
 
 /* Starts a command that continues until timeline_scene_release (). */
 void timeline_page_hold (TimelinePage *page, TimelineCommand command);

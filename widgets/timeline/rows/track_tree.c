@@ -160,6 +160,7 @@ find_empty (TrackTree *tree)
 static void
 count_empty (TrackTree *tree)
 {
+  tree->n_empty = 0;
   for (uint32_t t = 0; t < tree->n_tracks; t++)
     {
       const TraceTrack *track = trace_track (trace_of (tree), t);
@@ -195,14 +196,18 @@ reset_lines (TrackTree *tree)
 }
 
 static bool
-is_wanted (const TrackTree *tree, uint32_t t, uint32_t rank, uint32_t device)
+is_wanted (const TrackTree *tree, uint32_t t)
 {
   const TraceTrack *track = trace_track (trace_of (tree), t);
+  uint32_t rank = tree->scope_rank, device = tree->scope_device;
   uint32_t wanted_track = device == TRACE_NONE ? TRACE_NONE : trace_device (trace_of (tree), device)->track;
 
   if (track->kind == TRACK_NODE)
     return true;
   if (rank != TRACE_NONE && track->rank != rank)
+    return false;
+  if (rank == TRACE_NONE && device == TRACE_NONE && track->rank != TRACE_NONE
+      && !rank_choice_has (tree->ranks, track->rank))
     return false;
   if (wanted_track == TRACE_NONE)
     return true;
@@ -215,10 +220,10 @@ is_wanted (const TrackTree *tree, uint32_t t, uint32_t rank, uint32_t device)
 
 /* A node with nothing shown below it is not shown. */
 static void
-choose_tracks (TrackTree *tree, uint32_t rank, uint32_t device)
+choose_tracks (TrackTree *tree)
 {
   for (uint32_t t = 0; t < tree->n_tracks; t++)
-    tree->tracks[t].is_shown = is_wanted (tree, t, rank, device);
+    tree->tracks[t].is_shown = is_wanted (tree, t);
   for (uint32_t t = 0; t < tree->n_tracks; t = tree->tracks[t].end)
     {
       bool any = false;
@@ -239,6 +244,8 @@ track_tree_new (const Profile *profile, int text_px, uint32_t rank, uint32_t dev
 
   tree->profile = profile_ref (profile);
   tree->text_px = text_px;
+  tree->scope_rank = rank;
+  tree->scope_device = device;
   tree->lane_px = tree->lane_least_px = text_px * 3 / 2 + 2;
   tree->n_tracks = trace_n_tracks (trace);
   tree->tracks = g_new0 (TrackState, tree->n_tracks);
@@ -255,7 +262,7 @@ track_tree_new (const Profile *profile, int text_px, uint32_t rank, uint32_t dev
   find_processes_aside (tree);
   find_empty (tree);
   measure_tracks (tree);
-  choose_tracks (tree, rank, device);
+  choose_tracks (tree);
   count_empty (tree);
   reset_lines (tree);
   track_rows_build (tree);
@@ -268,6 +275,7 @@ track_tree_free (TrackTree *tree)
   if (tree == NULL)
     return;
   track_room_forget (tree);
+  rank_choice_unref (tree->ranks);
   profile_unref (tree->profile);
   g_free (tree->tracks);
   g_free (tree->counters_open);
@@ -459,6 +467,18 @@ track_tree_set_layout (TrackTree *tree, const TrackLayout *layout)
   g_array_sort_with_data (tree->pinned, compare_pins, tree);
   track_filter_apply (tree, track_layout_filter (layout));
   track_rows_build (tree);
+}
+
+void
+track_tree_set_ranks (TrackTree *tree, const RankChoice *ranks, const TrackLayout *layout)
+{
+  const RankChoice *before = tree->ranks;
+
+  tree->ranks = rank_choice_ref (ranks);
+  rank_choice_unref (before);
+  choose_tracks (tree);
+  count_empty (tree);
+  track_tree_set_layout (tree, layout);
 }
 
 char *

@@ -13,8 +13,8 @@
  *
  * A closed group is one row, which shows the busy share of its contents. A strip stands for folded lanes: it is 3 px
  * high and shows their true coverage; opening it shows the lanes. Empty lines have no row; a note at the end counts
- * them. Pinned lines come first, with the names of what they belong to. Hidden lines, and lines that the filter does
- * not find, have no rows. Siblings are in the user's order (track_tree_set_layout ()). A tree draws nothing and uses no
+ * them. Pinned lines come first, with the names of what they belong to. Hidden lines, lines of ranks that are not chosen, and
+ * lines that the filter does not find, have no rows. Siblings are in the user's order (track_tree_set_layout ()). A tree draws nothing and uses no
  * toolkit. It has one owner thread. */
 
 #pragma once
@@ -23,6 +23,7 @@
 #include <stdint.h>
 
 #include "widgets/state/profile.h"
+#include "widgets/state/rank_choice.h"
 #include "widgets/timeline/rows/track_layout.h"
 #include "widgets/timeline/rows/track_part.h"
 
@@ -123,6 +124,10 @@ uint32_t track_tree_row_of_lane (const TrackTree *tree, uint32_t lane);
 
 /* Applies the layout, with defaults for everything that it does not set. O(tracks + rows). */
 void track_tree_set_layout (TrackTree *tree, const TrackLayout *layout);
+
+/* Shows the lines of these ranks alone, with the same layout. Has no effect in a tree of one rank or device. Takes a reference
+ * to ranks. Lines keep their ids. O(tracks + rows). */
+void track_tree_set_ranks (TrackTree *tree, const RankChoice *ranks, const TrackLayout *layout);
 
 /* Returns the path of the line in layouts. Transfer full. */
 char *track_tree_path (const TrackTree *tree, TrackLine line);

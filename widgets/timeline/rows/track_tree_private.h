@@ -57,6 +57,8 @@ struct TrackTree
   GArray *siblings;      /* TrackLine: all lists of siblings, one after another */
   GArray *pinned;        /* TrackLine, in the order of their rows */
   bool has_filter;
+  uint32_t scope_rank, scope_device;
+  const RankChoice *ranks; /* those shown; of no effect while the scope is one rank or device */
   uint32_t n_pinned_rows, n_hidden, n_matches, n_empty;
 };
 

@@ -15,6 +15,7 @@ enum
   SIGNAL_CHANGED,
   SIGNAL_ZOOMED,
   SIGNAL_FILTER_WANTED,
+  SIGNAL_RANKS_WANTED,
   N_SIGNALS
 };
 
@@ -86,6 +87,8 @@ timeline_scene_class_init (TimelineSceneClass *klass)
                                          NULL, NULL, G_TYPE_NONE, 0);
   signals[SIGNAL_FILTER_WANTED] = g_signal_new ("filter-wanted", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
                                                 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[SIGNAL_RANKS_WANTED] = g_signal_new ("ranks-wanted", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
+                                               0, NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 static void
@@ -135,7 +138,9 @@ make_tree (TimelineScene *self)
   self->device = scope->device;
   g_clear_pointer (&self->tree, track_tree_free);
   self->tree = track_tree_new (view_state_profile (self->state), self->text_px, self->rank, self->device);
-  if (!track_layout_is_default (self->layout))
+  if (view_state_ranks (self->state) != NULL)
+    track_tree_set_ranks (self->tree, view_state_ranks (self->state), self->layout);
+  else if (!track_layout_is_default (self->layout))
     track_tree_set_layout (self->tree, self->layout);
   timeline_scene_fit_rows (self);
 }
@@ -153,6 +158,15 @@ state_changed (TimelineScene *self, guint changes)
       timeline_scene_compare_steps (self);
       seen |= SCENE_CHANGED_TREE | SCENE_CHANGED_PROFILE;
     }
+  else if (changes & VIEW_CHANGED_RANKS)
+    {
+      timeline_scene_choose_ranks (self);
+      if (self->compares_steps)
+        timeline_scene_compare_steps (self);
+      seen |= SCENE_CHANGED_TREE | SCENE_CHANGED_FOCUS;
+    }
+  if (changes & VIEW_CHANGED_RANKS)
+    seen |= SCENE_CHANGED_RANKS;
   if (changes & VIEW_CHANGED_SPAN)
     timeline_motion_follow (self->motion);
   if (changes & VIEW_CHANGED_SELECTION)

@@ -15,7 +15,8 @@
  * Signals:
  *   "changed" (SceneChange mask)   something must be drawn again
  *   "zoomed"                       the user zoomed by hand
- *   "filter-wanted"                the user wants to type a filter for the rows */
+ *   "filter-wanted"                the user wants to type a filter for the rows
+ *   "ranks-wanted"                 the user wants to choose the ranks that are shown */
 
 #pragma once
 
@@ -53,6 +54,7 @@ typedef enum
   SCENE_CHANGED_COMPARISON = 1 << 14, /* the comparison with the median step */
   SCENE_CHANGED_HOLD = 1 << 15,       /* whether the user holds the canvas */
   SCENE_CHANGED_COLLECTIVES = 1 << 16,
+  SCENE_CHANGED_RANKS = 1 << 17,      /* the ranks that the user chose */
 } SceneChange;
 
 TimelineScene *timeline_scene_new (ViewState *state);

@@ -66,6 +66,9 @@ bool timeline_scene_scroll_to_wanted (TimelineScene *scene);
 /* The height of the rows that stay at the top of the canvas. */
 int timeline_scene_pinned_px (TimelineScene *scene);
 
+/* Gives the tree the ranks that the user chose. The row at the top of the canvas stays there if it is still shown. */
+void timeline_scene_choose_ranks (TimelineScene *scene);
+
 /* Gives the tree the user's changes to the rows, without storing them. */
 void timeline_scene_apply_layout (TimelineScene *scene);
 

@@ -217,18 +217,50 @@ timeline_scene_layout (TimelineScene *self)
   return self->layout;
 }
 
-/* The focus stays on its line, wherever the line has moved. */
-void
-timeline_scene_apply_layout (TimelineScene *self)
+static TrackLine
+focused_line (TimelineScene *self)
 {
-  uint32_t n_rows, first, end;
+  uint32_t n_rows;
   const TimelineRow *rows = track_tree_rows (self->tree, &n_rows);
-  TrackLine line = self->focused_row < n_rows ? rows[self->focused_row].line : TRACK_LINE_NONE;
 
-  track_tree_set_layout (self->tree, self->layout);
+  return self->focused_row < n_rows ? rows[self->focused_row].line : TRACK_LINE_NONE;
+}
+
+/* The focus stays on its line, wherever the line has moved. */
+static void
+focus_line (TimelineScene *self, TrackLine line)
+{
+  uint32_t first, end;
+
   if (track_tree_rows_of_line (self->tree, line, &first, &end)
       && (self->focused_row < first || self->focused_row >= end))
     self->focused_row = first;
+}
+
+void
+timeline_scene_choose_ranks (TimelineScene *self)
+{
+  TrackLine line = focused_line (self);
+  int fixed_px = timeline_scene_pinned_px (self), y_px;
+  g_autofree char *place = scroll_memory_place (self->scroll_memory, self->tree, fixed_px);
+
+  track_tree_set_ranks (self->tree, view_state_ranks (self->state), self->layout);
+  focus_line (self, line);
+  timeline_scene_fit_rows (self);
+  if (self->height_px == 0)
+    return;
+  if (place == NULL || !row_place_find (self->tree, place, &y_px))
+    y_px = 0;
+  gtk_adjustment_set_value (self->scroll, MAX (y_px - timeline_scene_pinned_px (self), 0));
+}
+
+void
+timeline_scene_apply_layout (TimelineScene *self)
+{
+  TrackLine line = focused_line (self);
+
+  track_tree_set_layout (self->tree, self->layout);
+  focus_line (self, line);
   timeline_scene_fit_rows (self);
   timeline_scene_emit_changed (self, SCENE_CHANGED_TREE | SCENE_CHANGED_FOCUS);
 }
