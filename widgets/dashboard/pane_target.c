@@ -2,6 +2,8 @@
 
 #include "widgets/dashboard/pane_target.h"
 
+#include "widgets/state/shown_pair.h"
+
 /* Shows a stretch of time with half of its length at both sides: what came before and after explains it. */
 static void
 fit_with_room (ViewState *state, int64_t begin_ns, int64_t end_ns)
@@ -36,6 +38,9 @@ pane_target_show (const PaneTarget *target, ViewState *state)
       /* Its slice is what the rows scroll to. */
       view_state_select_slice (state, step_table_get (view_state_profile (state)->steps, target->id)->slice);
       view_state_go_to_step (state, target->id);
+      break;
+    case TARGET_RANK_PAIR:
+      shown_pair_show (state, target->pair);
       break;
     case TARGET_QUERY:
       view_state_want_table (state, "query", target->sql != NULL ? target->sql : "");

@@ -35,7 +35,7 @@ rank_choice_new (const bool *is_chosen, uint32_t n_ranks, const char *note)
 
   for (uint32_t r = 0; r < n_ranks; r++)
     n_chosen += is_chosen[r];
-  if (n_chosen == 0 || n_chosen == n_ranks)
+  if (n_chosen == 0 || (n_chosen == n_ranks && note == NULL))
     return NULL;
 
   RankChoice *choice = g_new0 (RankChoice, 1);

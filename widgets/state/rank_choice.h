@@ -13,7 +13,7 @@
 typedef struct RankChoice RankChoice;
 
 /* Chooses the ranks for which is_chosen[rank] is true; rank is an index of trace_rank (). note is a sentence that says what
- * these ranks are, or NULL. Both are copied. Returns NULL, all ranks, if all or none are chosen. Transfer full. O(n_ranks). */
+ * these ranks are, or NULL. Both are copied. Returns NULL, all ranks, if none are chosen, or all without a note. Transfer full. O(n_ranks). */
 const RankChoice *rank_choice_new (const bool *is_chosen, uint32_t n_ranks, const char *note);
 
 /* Returns the choice with one more rank and without its note. Transfer full. */

@@ -10,6 +10,7 @@
 
 #pragma once
 
+#include "trace/ranks/rank_pair.h"
 #include "widgets/charts/chart.h"
 #include "widgets/dashboard/pane/dashboard_layout.h"
 #include "widgets/dashboard/pane/pane_table.h"
@@ -23,6 +24,7 @@ typedef enum
   TARGET_SPAN,  /* a time span */
   TARGET_STEP,  /* one step */
   TARGET_RANK_STEP, /* one step, and the rows of its rank */
+  TARGET_RANK_PAIR, /* a rank and the median rank side by side */
   TARGET_QUERY, /* a query, as SQL */
   TARGET_TABLE, /* the rows of a table of statistics, where the events are of many names */
   TARGET_INSTANT, /* what was allocated at begin_ns */
@@ -36,6 +38,7 @@ typedef struct
   uint64_t id; /* id of the slice or step */
   int64_t begin_ns, end_ns;
   const char *sql;    /* owned by the data */
+  const RankPair *pair; /* owned by the data */
   const char *table;  /* static: id of a StatTableKind (trace/stats/tables/stat_tables.h) */
   const char *filter; /* static, or owned by the data: of its rows; NULL means all */
 } PaneTarget;

@@ -188,8 +188,11 @@ table_of (const PaneContext *pane)
 static PaneTarget
 part_target (const PaneContext *pane, int part)
 {
-  uint64_t slice = dashboard_stragglers (pane->data)->ranks[part].slice;
+  const AwaitedRank *rank = &dashboard_stragglers (pane->data)->ranks[part];
+  uint64_t slice = rank->slice;
 
+  if (rank->has_pair)
+    return (PaneTarget){ .kind = TARGET_RANK_PAIR, .pair = &rank->pair };
   return slice == SLICE_NONE ? PANE_TARGET_NONE : (PaneTarget){ .kind = TARGET_SLICE, .id = slice };
 }
 
@@ -204,8 +207,8 @@ const Pane pane_stragglers = {
     "it did longer than the median rank since the collective before.\n"
     "Traps: somebody is always last. Only the ranks in colour are last for a reason. In a window with fewer than 5 steps "
     "nothing is said.\n"
-    "Click a rank to go to its collective for which the others waited longest, or of a late rank to the one at which its "
-    "cause weighs most."),
+    "Click a rank to go to its collective for which the others waited longest. A late rank is shown side by side with the "
+    "median rank, in the step in which its cause weighs most."),
   .needs = SECTION_BIT (SECTION_STRAGGLERS),
   .of_job = PANE_JOB_ANY,
   .shape = { .span = 1, .grows = true },

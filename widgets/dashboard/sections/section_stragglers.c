@@ -29,6 +29,7 @@ set_straggler (AwaitedRank *rank, const JobStragglers *job, const Straggler *str
   rank->straggler = straggler;
   if (straggler->wait != UINT64_MAX)
     rank->slice = job->of.waits.waits.at[straggler->wait].slice;
+  rank->has_pair = rank_pair_of_straggler (job, straggler, &rank->pair);
 }
 
 static bool

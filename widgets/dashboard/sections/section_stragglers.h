@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include "trace/ranks/rank_pair.h"
 #include "trace/ranks/rank_waits.h"
 #include "trace/ranks/stragglers.h"
 #include "widgets/dashboard/sections/dashboard_data.h"
@@ -20,6 +21,8 @@ typedef struct
   const Straggler *straggler; /* one of StragglerFigures.stragglers; NULL if it is none */
   uint64_t slice;             /* where to look: of a straggler the collective at which its cause weighed most, else
                                  RankWaits.longest_slice; SLICE_NONE if it was never last */
+  bool has_pair;              /* of a straggler: it can be compared with the median rank there */
+  RankPair pair;
 } AwaitedRank;
 
 typedef struct

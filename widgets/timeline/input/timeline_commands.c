@@ -289,6 +289,8 @@ timeline_command_run (TimelineScene *scene, FlowWalk *walk, TimelineCommand comm
     case TIMELINE_RANK_PER_NODE:
     case TIMELINE_ALL_RANKS:
       return view_state_choose_ranks (state, ready_ranks_of (command));
+    case TIMELINE_COMPARE_RANKS:
+      return timeline_scene_compare_ranks (scene);
     case TIMELINE_FILTER_ROWS:
       g_signal_emit_by_name (scene, "filter-wanted");
       return true;
@@ -392,6 +394,8 @@ refusal_of_one (TimelineScene *scene, TimelineCommand command)
     case TIMELINE_RANK_PER_NODE:
     case TIMELINE_ALL_RANKS:
       return refusal_of_ranks (state, ready_ranks_of (command));
+    case TIMELINE_COMPARE_RANKS:
+      return refusal_of_ranks (state, RANKS_SLOWEST_IN_STEP);
     case TIMELINE_PIN_ROW:
       return row_to_pin (scene) != NULL ? NULL : _ ("No row that can be pinned is selected");
     default:

@@ -135,6 +135,14 @@ choose_ranks (GSimpleAction *action, GVariant *parameter, gpointer scene)
 }
 
 static void
+compare_ranks (GSimpleAction *action, GVariant *parameter, gpointer scene)
+{
+  (void) action;
+  (void) parameter;
+  timeline_scene_compare_ranks (scene);
+}
+
+static void
 show_ranks (GSimpleAction *action, GVariant *ready, gpointer scene)
 {
   (void) action;
@@ -155,6 +163,7 @@ static const GActionEntry entries[] = {
   { .name = "reset", .activate = reset },
   { .name = "filter", .activate = filter },
   { .name = "choose-ranks", .activate = choose_ranks },
+  { .name = "compare-ranks", .activate = compare_ranks },
   { .name = "show-ranks", .activate = show_ranks, .parameter_type = "u" },
 };
 
@@ -218,6 +227,8 @@ new_ranks (TimelineScene *scene)
   append (section, _ ("Show _Ranks…"), "rows.choose-ranks", NULL);
   if (view_state_ranks (state) != NULL)
     append (section, _ ("Show _All Ranks"), "rows.show-ranks", g_variant_new_uint32 (RANKS_ALL));
+  if (timeline_scene_can_compare_ranks (scene))
+    append (section, _ ("Compare With _Median Rank"), "rows.compare-ranks", NULL);
   return section;
 }
 

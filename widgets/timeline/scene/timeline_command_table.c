@@ -71,6 +71,7 @@ static const TimelineCommandLine lines[N_TIMELINE_COMMANDS] = {
   [TIMELINE_SLOWEST_RANKS]      = { "slowest-ranks", N_ ("Show the slowest ranks over all steps"), ROWS, NEEDS_NOTHING, { NULL } },
   [TIMELINE_RANK_PER_NODE]      = { "rank-per-node", N_ ("Show one rank per node"), ROWS, NEEDS_NOTHING, { NULL } },
   [TIMELINE_ALL_RANKS]          = { "all-ranks", N_ ("Show all ranks"), ROWS, NEEDS_NOTHING, { "<Shift>v" } },
+  [TIMELINE_COMPARE_RANKS]      = { "compare-ranks", N_ ("Compare with the median rank"), ROWS, NEEDS_NOTHING, { "<Shift>c" } },
   [TIMELINE_BOOKMARK]           = { "bookmark", N_ ("Bookmark the selection, or the time"), BOOKMARKS, NEEDS_NOTHING, { "b" } },
   [TIMELINE_NEXT_BOOKMARK]      = { "next-bookmark", N_ ("Next bookmark"), BOOKMARKS, NEEDS_NOTHING, { "<Control>b" } },
   [TIMELINE_PREVIOUS_BOOKMARK]  = { "previous-bookmark", N_ ("Previous bookmark"), BOOKMARKS, NEEDS_NOTHING, { "<Control><Shift>b" } },

@@ -2,6 +2,7 @@
 
 #include "widgets/timeline/scene/timeline_scene.h"
 
+#include <glib/gi18n-lib.h>
 #include <math.h>
 
 #include "widgets/look/screen_style.h"
@@ -39,6 +40,7 @@ timeline_scene_dispose (GObject *object)
   g_clear_pointer (&self->strips, step_strip_keeper_free);
   g_clear_pointer (&self->grids, lane_grids_keeper_free);
   g_clear_pointer (&self->comparisons, comparison_keeper_free);
+  g_clear_pointer (&self->median, median_rank_free);
   g_clear_pointer (&self->motion, timeline_motion_free);
   g_clear_object (&self->relations);
   g_clear_pointer (&self->tree, track_tree_free);
@@ -214,6 +216,28 @@ relations_changed (TimelineScene *self, guint changes)
     timeline_scene_emit_changed (self, seen);
 }
 
+static void
+no_median_rank (gpointer user_data)
+{
+  TimelineScene *self = user_data;
+
+  if (self->canvas != NULL)
+    gtk_widget_activate_action (self->canvas, "win.say", "s",
+                                _ ("No collective of several ranks in this step to compare ranks at"));
+}
+
+bool
+timeline_scene_compare_ranks (TimelineScene *self)
+{
+  return median_rank_ask (self->median);
+}
+
+bool
+timeline_scene_can_compare_ranks (TimelineScene *self)
+{
+  return median_rank_can_ask (self->median);
+}
+
 TimelineScene *
 timeline_scene_new (ViewState *state)
 {
@@ -222,6 +246,7 @@ timeline_scene_new (ViewState *state)
   self->state = g_object_ref (state);
   self->clock = wall_clock_of (view_state_profile (state)->trace);
   self->motion = timeline_motion_new (state, span_moved, self);
+  self->median = median_rank_new (state, no_median_rank, self);
   self->relations = slice_relations_new (state);
   g_signal_connect_object (self->relations, "changed", G_CALLBACK (relations_changed), self,
                            G_CONNECT_SWAPPED);

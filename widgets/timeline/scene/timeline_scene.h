@@ -123,6 +123,10 @@ void timeline_scene_set_instant (TimelineScene *scene, int64_t instant_ns);
 bool timeline_scene_has_instant (TimelineScene *scene);
 void timeline_scene_set_unmatched (TimelineScene *scene, const UnmatchedSlices *unmatched);
 
+/* Compares a rank with the median rank (widgets/timeline/scene/median_rank.h). Returns false if that cannot be asked. */
+bool timeline_scene_compare_ranks (TimelineScene *scene);
+bool timeline_scene_can_compare_ranks (TimelineScene *scene);
+
 /* Returns the user's changes to the rows, borrowed. Call timeline_scene_layout_changed () after changing them, once for
  * any number of changes. */
 TrackLayout *timeline_scene_layout (TimelineScene *scene);

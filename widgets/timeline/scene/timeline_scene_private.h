@@ -8,6 +8,7 @@
 #include "widgets/timeline/rows/scroll_memory.h"
 #include "widgets/timeline/scene/comparison_keeper.h"
 #include "widgets/timeline/scene/lane_grids_keeper.h"
+#include "widgets/timeline/scene/median_rank.h"
 #include "widgets/timeline/scene/step_strip_keeper.h"
 #include "widgets/timeline/scene/timeline_scene.h"
 #include "widgets/timeline/view/ruler.h"
@@ -36,6 +37,7 @@ struct _TimelineScene
   StepStripKeeper *strips;
   LaneGridsKeeper *grids;
   ComparisonKeeper *comparisons;
+  MedianRank *median;
   bool compares_steps;
   bool has_instant;
   int64_t instant_ns;
