@@ -3,6 +3,7 @@
  * Which ranks a view shows: as a text and back, ready choices against all ranks compared one by one, and in the history. */
 
 #include "tests/unit/fixtures/ranked_job.h"
+#include "widgets/state/shown_pair.h"
 #include "widgets/state/view_state.h"
 
 #define N_RANKS 24
@@ -260,6 +261,53 @@ a_scope_of_one_rank_comes_first (void)
   assert_ranks (state, "1, 2");
 }
 
+static void
+assert_pair (ViewState *state, const RankPair *pair, const char *ranks, const char *note)
+{
+  int64_t begin_ns, end_ns;
+
+  shown_pair_show (state, pair);
+  assert_ranks (state, ranks);
+  g_assert_cmpstr (rank_choice_note (view_state_ranks (state)), ==, note);
+  g_assert_cmpuint (view_state_selection (state)->slice, ==, pair->slice);
+  view_state_span (state, &begin_ns, &end_ns);
+  g_assert_cmpint (begin_ns, <=, pair->begin_ns);
+  g_assert_cmpint (end_ns, >=, pair->end_ns);
+}
+
+static void
+a_pair_is_shown_with_what_it_is (void)
+{
+  g_autoptr (ViewState) state =
+    state_of (&(RankedJob){ .n_ranks = 8, .ranks_per_node = 4, .number_stride = 2, .n_steps = 3 });
+  g_autoptr (ViewState) two =
+    state_of (&(RankedJob){ .n_ranks = 2, .ranks_per_node = 2, .number_stride = 1, .n_steps = 3 });
+  RankPair pair = { .rank = 4, .median = 2, .cause = GAP_LOADER, .excess_ns = 12345678, .step = 4 * 3 + 1 };
+
+  pair.slice = ranked_job_kernel (view_state_profile (state), 4) + 1;
+  pair.begin_ns = RANKED_JOB_STEP_NS;
+  pair.end_ns = 2 * RANKED_JOB_STEP_NS;
+  choose (state, "0-6");
+  assert_pair (state, &pair, "4, 8", "Rank 8 and rank 4 (median) in step 11: data loader 12.35\u00a0ms longer");
+  g_assert_true (view_state_go_in_history (state, -1));
+  assert_ranks (state, "0-6");
+  g_assert_null (rank_choice_note (view_state_ranks (state)));
+  pair.step = UINT64_MAX;
+  pair.cause = GAP_COMPUTE;
+  pair.excess_ns = 5000;
+  assert_pair (state, &pair, "4, 8", "Rank 8 and rank 4 (median): kernels 5.000\u00a0\u00b5s longer");
+  pair.excess_ns = 0;
+  assert_pair (state, &pair, "4, 8",
+               "Rank 8 and rank 4 (median): it did nothing longer than the median rank");
+
+  /* Of two ranks both are all, and are said to be the pair none the less. */
+  pair =
+    (RankPair){ .rank = 1, .median = 0, .cause = GAP_HOST, .excess_ns = 2000000, .step = 3, .end_ns = 1000 };
+  assert_pair (two, &pair, "0, 1", "Rank 1 and rank 0 (median) in step 10: host 2.000\u00a0ms longer");
+  g_assert_true (view_state_choose_ranks (two, RANKS_ALL));
+  g_assert_null (view_state_ranks (two));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -271,5 +319,6 @@ main (int argc, char **argv)
   g_test_add_func ("/rank_choice/going_back_shows_the_ranks_of_before", going_back_shows_the_ranks_of_before);
   g_test_add_func ("/rank_choice/what_is_selected_is_shown", what_is_selected_is_shown);
   g_test_add_func ("/rank_choice/a_scope_of_one_rank_comes_first", a_scope_of_one_rank_comes_first);
+  g_test_add_func ("/rank_choice/a_pair_is_shown_with_what_it_is", a_pair_is_shown_with_what_it_is);
   return g_test_run ();
 }
