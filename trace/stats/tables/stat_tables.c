@@ -6,6 +6,7 @@
 
 #include "trace/model/job_tables.h"
 #include "trace/stats/tables/table_allocations.h"
+#include "trace/stats/tables/table_collective_sizes.h"
 #include "trace/stats/tables/table_collectives.h"
 #include "trace/stats/tables/table_host.h"
 #include "trace/stats/tables/table_kernels.h"
@@ -99,6 +100,16 @@ const StatTableKind stat_tables[] = {
     .needs = N_ ("The file has no communication kernels: one device worked alone."),
     .reports = { "collectives" },
     .compute = collectives_table_compute,
+  },
+  {
+    .id = "collective_sizes",
+    .kinds = 1u << SLICE_KERNEL,
+    .some_kinds = 1u << SLICE_KERNEL,
+    .title = N_ ("Collectives by Size"),
+    .definition = N_ ("The bandwidth of collectives, by what they do and by the size of their messages."),
+    .needs = N_ ("The file does not tell the size of any collective. PyTorch's profiler records it with NCCL's kernels."),
+    .reports = { "collective_sizes" },
+    .compute = collective_sizes_table_compute,
   },
   {
     .id = "runtime",

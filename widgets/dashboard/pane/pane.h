@@ -20,6 +20,7 @@ typedef enum
   TARGET_NONE,
   TARGET_GAP,   /* a time span in which a device was idle */
   TARGET_SLICE, /* one slice */
+  TARGET_SLICES, /* several slices, as a list */
   TARGET_SPAN,  /* a time span */
   TARGET_STEP,  /* one step */
   TARGET_RANK_STEP, /* one step, and the rows of its rank */
@@ -35,6 +36,8 @@ typedef struct
   uint32_t device;
   uint64_t id; /* id of the slice or step */
   int64_t begin_ns, end_ns;
+  const uint64_t *slices; /* n_slices; owned by the data */
+  size_t n_slices;
   const char *sql;    /* owned by the data */
   const char *table;  /* static: id of a StatTableKind (trace/stats/tables/stat_tables.h) */
   const char *filter; /* static, or owned by the data: of its rows; NULL means all */
@@ -106,6 +109,7 @@ struct Pane
   PaneGhost ghost;
   bool needs_gpu;         /* hidden for a profile without the work of GPUs */
   bool needs_ranks;       /* hidden for a profile of a single rank */
+  bool needs_message_sizes; /* hidden for a profile that does not tell the size of a message between ranks */
   bool needs_allocations; /* hidden for a profile without a history of allocations */
   bool is_of_memory;      /* shown for a profile of nothing but such a history, as those that need one are */
   PaneJob of_job;
