@@ -18,6 +18,7 @@
 #define POINT_ROOM_PX 9.0 /* between the outermost points and the edges of the plot */
 #define MARK_GAP_PX   3.0
 
+#define SPAN_MIN      4.0 /* high / low of a logarithmic axis */
 #define PLOT_MIN_PX   48.0
 #define LABELS_MIN_PX 160.0 /* width of a plot that has labels at its left */
 #define TICK_PX       4.0
@@ -76,18 +77,15 @@ draw_legend (cairo_t *cr, const Rect *rect, const DrawStyle *style, const Scatte
 
 /* ---- axes ---- */
 
-/* A single value has room on both sides. */
+/* A logarithmic axis is long enough that small differences look small. */
 static void
 set_span (ValueAxis *axis, double least, double most, bool is_log)
 {
+  double more = sqrt (fmax (SPAN_MIN / (most / least), 1));
+
   axis->is_log = is_log;
-  axis->low = is_log ? least : 0;
-  axis->high = most;
-  if (is_log && !(most / least > 1 + 1e-6))
-    {
-      axis->low = least / 2;
-      axis->high = most * 2;
-    }
+  axis->low = is_log ? least / more : 0;
+  axis->high = is_log ? most * more : most;
 }
 
 static void

@@ -237,7 +237,7 @@ on_command (PaneCard *card, int command, DashboardView *self)
         pane_target_show (&target, self->state);
       break;
     case PANE_SHOW_TABLE:
-      view_state_want_table (self->state, pane_card_pane (card)->table_id, "");
+      view_state_want_table (self->state, pane_card_table_id (card), "");
       break;
     case PANE_AGAIN:
       g_signal_emit (self, signals[AGAIN], 0);

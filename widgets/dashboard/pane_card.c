@@ -412,6 +412,15 @@ pane_card_new (const Pane *pane, const PaneOptions *options)
   return widget;
 }
 
+const char *
+pane_card_table_id (PaneCard *card)
+{
+  g_return_val_if_fail (PANE_IS_CARD (card), NULL);
+  const PaneContext pane = context_of (card);
+
+  return pane_table_id_of (&pane);
+}
+
 const Pane *
 pane_card_pane (PaneCard *card)
 {

@@ -19,6 +19,9 @@ G_DECLARE_FINAL_TYPE (PaneCard, pane_card, PANE, CARD, GtkWidget)
 /* Copies the options. */
 GtkWidget *pane_card_new (const Pane *pane, const PaneOptions *options);
 const Pane *pane_card_pane (PaneCard *card);
+
+/* Returns the id of the table of what is shown (pane_table_id_of ()), or NULL. */
+const char *pane_card_table_id (PaneCard *card);
 const PaneOptions *pane_card_options (PaneCard *card);
 
 /* Sets the options, which are copied, except for the name, which stays the same. */

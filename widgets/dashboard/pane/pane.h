@@ -123,6 +123,8 @@ struct Pane
   bool has_rows; /* the user sets how many rows come before the rest */
   const PaneChoice *choices; /* at most PANE_CHOICES_MAX; ends with one without a key; NULL if there are none */
   const char *table_id;      /* of a StatTableKind (trace/stats/tables/stat_tables.h) that has all its figures; NULL if none */
+  const char *other_table_id; /* the same where is_of_other_table () returns true; NULL if there is only one */
+  bool (*is_of_other_table) (const PaneContext *pane);
   const char *usual_label,
     *other_label; /* labels of two drawings, such as "Bars" and "Pie"; NULL if there is only one */
   bool (*differs) (
@@ -161,6 +163,9 @@ struct Pane
    * else NULL. */
   int (*part_at) (const PaneContext *pane, const ChartGrid *grid, double x_px, double y_px);
 };
+
+/* Returns the id of the table that has all figures that are shown now, or NULL. The data may be NULL. */
+const char *pane_table_id_of (const PaneContext *pane);
 
 /* Returns the number of words of a choice. */
 unsigned pane_choice_count (const PaneChoice *choice);

@@ -30,6 +30,7 @@
 #include "widgets/dashboard/panes/pane_query.h"
 #include "widgets/dashboard/panes/pane_queues.h"
 #include "widgets/dashboard/panes/pane_rank_steps.h"
+#include "widgets/dashboard/panes/pane_rank_traffic.h"
 #include "widgets/dashboard/panes/pane_step_breakdown.h"
 #include "widgets/dashboard/panes/pane_steps.h"
 #include "widgets/dashboard/panes/pane_stragglers.h"
@@ -61,6 +62,7 @@ static const Pane *const panes_in_order[] = {
   &pane_overlap,
   &pane_stragglers,
   &pane_message_sizes,
+  &pane_rank_traffic,
   &pane_launches,
   &pane_queues,
   &pane_memory_use,

@@ -35,6 +35,7 @@ typedef enum
   SECTION_STEP_PARTS,  /* section_step_parts.h */
   SECTION_OCCUPANCY,   /* section_occupancy.h */
   SECTION_STRAGGLERS,  /* section_stragglers.h */
+  SECTION_RANK_TRAFFIC, /* section_rank_traffic.h */
   SECTION_COLLECTIVES, /* section_collectives.h */
   SECTION_LAUNCHES,    /* section_launches.h */
   SECTION_QUEUES,      /* section_queues.h */
