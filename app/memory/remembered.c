@@ -10,6 +10,7 @@ static const char *const names[N_REMEMBERED] = {
   [REMEMBERED_MARKS] = "marks",
   [REMEMBERED_TREE] = "tree",
   [REMEMBERED_ROWS] = "rows",
+  [REMEMBERED_GROUPS] = "groups",
 };
 
 const char *

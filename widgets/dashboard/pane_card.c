@@ -476,6 +476,15 @@ pane_card_set_position (PaneCard *card, const PanePosition *position)
   card->position = *position;
 }
 
+int
+pane_card_focused_group (PaneCard *card)
+{
+  const PaneContext pane = context_of (card);
+  int part = pane_chart_focused (PANE_CHART (card->chart));
+
+  return card->data != NULL && card->pane->group_of != NULL && part >= 0 ? card->pane->group_of (&pane, part) : -1;
+}
+
 bool
 pane_card_target (PaneCard *card, int part, PaneTarget *ret_target)
 {

@@ -40,6 +40,9 @@ void pane_card_set_position (PaneCard *card, const PanePosition *position);
 void pane_card_show (PaneCard *card, DashboardData *data);
 bool pane_card_shows (PaneCard *card, const DashboardData *data); /* NULL shows grey blocks */
 
+/* Returns the process group of the part with the keyboard's cursor, or -1. */
+int pane_card_focused_group (PaneCard *card);
+
 /* Returns the events behind a part. Returns false if there are none. */
 bool pane_card_target (PaneCard *card, int part, PaneTarget *ret_target);
 

@@ -104,6 +104,7 @@ const StatTableKind stat_tables[] = {
   },
   {
     .id = "collective_sizes",
+    .groupings_of_job = 1u << STAT_BY_NAME,
     .kinds = 1u << SLICE_KERNEL,
     .some_kinds = 1u << SLICE_KERNEL,
     .title = N_ ("Collectives by Size"),
@@ -114,6 +115,7 @@ const StatTableKind stat_tables[] = {
   },
   {
     .id = "process_group_ranks",
+    .groupings_of_job = 1u << STAT_BY_NAME,
     .kinds = 1u << SLICE_KERNEL,
     .some_kinds = 1u << SLICE_KERNEL,
     .title = N_ ("Process Groups and Ranks"),
@@ -124,6 +126,7 @@ const StatTableKind stat_tables[] = {
   },
   {
     .id = "rank_links",
+    .groupings_of_job = 1u << STAT_BY_NAME,
     .kinds = 1u << SLICE_KERNEL,
     .some_kinds = 1u << SLICE_KERNEL,
     .title = N_ ("Messages between Ranks"),

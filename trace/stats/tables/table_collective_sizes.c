@@ -11,6 +11,7 @@
 
 typedef enum
 {
+  SIZE_NAME,
   SIZE_KIND,
   SIZE_FROM,
   SIZE_COUNT,
@@ -23,6 +24,7 @@ typedef enum
 
 /* clang-format off */
 static const StatColumnInfo columns[N_SIZE_COLUMNS] = {
+  [SIZE_NAME] = { "name", N_ ("Slowest Kernel"), N_ ("The kernel of the collective with the lowest bus bandwidth."), STAT_NAME, STAT_OF_NOTHING, true, NULL },
   [SIZE_KIND] = { "kind", N_ ("Kind"), N_ ("What the collectives do."), STAT_TEXT, STAT_OF_NOTHING, true, NULL },
   [SIZE_FROM] = { "size_from_bytes", N_ ("Size From"), N_ ("The smallest size of a message that the row counts; the next power of two is the first that it does not. The size is the output of an all-gather and the input of other collectives, of one rank."), STAT_BYTES, STAT_OF_NOTHING, true, NULL },
   [SIZE_COUNT] = { "count", N_ ("Count"), N_ ("The number of collectives, each counted once whatever the number of its ranks."), STAT_COUNT, STAT_OF_NOTHING, true, NULL },
@@ -38,13 +40,14 @@ static const StatColumnInfo columns[N_SIZE_COLUMNS] = {
 /* clang-format on */
 
 static bool
-fill_row (StatTable *table, const CollectiveSize *size, uint64_t row)
+fill_row (StatTable *table, const Trace *trace, const CollectiveSize *size, uint64_t row)
 {
   const char *word = collective_kind_word (size->kind);
   StatColumn *at = table->columns;
 
   table->rows[row] = (StatRow){ .name = TRACE_NONE, .kind = SLICE_KERNEL, .longest = size->slowest };
   table->rows[row].bins[STAT_BINS / 2] = (uint32_t) MIN (size->n, UINT32_MAX);
+  at[SIZE_NAME].text[row] = slice_name (trace_slices (trace), size->slowest);
   at[SIZE_FROM].whole[row] = size->from_bytes;
   at[SIZE_COUNT].whole[row] = (int64_t) MIN (size->n, (uint64_t) INT64_MAX);
   at[SIZE_BYTES].whole[row] = size->bytes;
@@ -69,7 +72,7 @@ fill_table (const StatsScope *scope, const CollectiveSizeColumn *sizes, StatTabl
   for (unsigned i = 0; ok && i < N_SIZE_COLUMNS; i++)
     ok = stat_table_add_column (table, &columns[i]);
   for (size_t i = 0; ok && i < sizes->n; i++)
-    ok = fill_row (table, &sizes->at[i], i);
+    ok = fill_row (table, scope->trace, &sizes->at[i], i);
   table->sum_title = N_ ("transfer times of collectives");
   if (!ok)
     stat_table_clear (table);

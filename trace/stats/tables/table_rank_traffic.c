@@ -2,8 +2,6 @@
 
 #include "trace/stats/tables/table_rank_traffic.h"
 
-#include <string.h>
-
 #include "trace/ranks/job_waits.h"
 #include "trace/ranks/process_groups.h"
 #include "trace/ranks/rank_links.h"
@@ -25,9 +23,12 @@ set_bytes (StatColumn *column, uint64_t row, bool is_known, int64_t bytes)
   column->whole[row] = is_known ? bytes : 0;
 }
 
+/* The first column is the name of the slice; without a slice it is null. */
 static void
-set_slice (StatTable *table, uint64_t row, uint64_t slice, uint64_t n)
+set_slice (StatTable *table, const Trace *trace, uint64_t row, uint64_t slice, uint64_t n)
 {
+  table->columns[0].is_null[row] = slice == SLICE_NONE;
+  table->columns[0].text[row] = slice != SLICE_NONE ? slice_name (trace_slices (trace), slice) : 0;
   table->rows[row] = (StatRow){ .name = TRACE_NONE, .kind = SLICE_KERNEL, .longest = slice };
   table->rows[row].bins[STAT_BINS / 2] = (uint32_t) MIN (n, UINT32_MAX);
 }
@@ -62,7 +63,7 @@ typedef enum
 
 /* clang-format off */
 static const StatColumnInfo link_columns[N_LINK_COLUMNS] = {
-  [LINK_NAME] = { "pair", N_ ("Pair"), N_ ("The rank that sends and the one that receives."), STAT_TEXT, STAT_OF_NOTHING, true, NULL },
+  [LINK_NAME] = { "name", N_ ("Longest Kernel"), N_ ("The kernel of the message that took longest."), STAT_NAME, STAT_OF_NOTHING, true, NULL },
   [LINK_FROM] = { "from_rank", N_ ("From Rank"), N_ ("The number of the rank that sends."), STAT_NUMBER, STAT_OF_NOTHING, true, NULL },
   [LINK_TO] = { "to_rank", N_ ("To Rank"), N_ ("The number of the rank that receives."), STAT_NUMBER, STAT_OF_NOTHING, true, NULL },
   [LINK_COUNT] = { "count", N_ ("Count"), N_ ("The number of messages that begin in the window."), STAT_COUNT, STAT_OF_NOTHING, true, NULL },
@@ -72,15 +73,13 @@ static const StatColumnInfo link_columns[N_LINK_COLUMNS] = {
 };
 /* clang-format on */
 
-static bool
-fill_link (StatTable *table, const RankLink *link, uint64_t row)
+static void
+fill_link (StatTable *table, const Trace *trace, const RankLink *link, uint64_t row)
 {
   uint64_t n = link->n_sends > 0 ? link->n_sends : link->n_receives;
   StatColumn *at = table->columns;
-  char pair[64];
-  int length = g_snprintf (pair, sizeof pair, "%" G_GINT64_FORMAT " \342\206\222 %" G_GINT64_FORMAT, link->from, link->to);
 
-  set_slice (table, row, link->longest, n);
+  set_slice (table, trace, row, link->longest, n);
   at[LINK_FROM].whole[row] = link->from;
   at[LINK_TO].whole[row] = link->to;
   at[LINK_COUNT].whole[row] = (int64_t) MIN (n, (uint64_t) INT64_MAX);
@@ -90,7 +89,6 @@ fill_link (StatTable *table, const RankLink *link, uint64_t row)
   set_bandwidth (&at[LINK_BANDWIDTH], row, link->n_told == n, link->bytes, link->transfer_ns);
   table->count += n;
   table->sum_ns = add_saturated (table->sum_ns, link->transfer_ns);
-  return stat_table_add_text (table, pair, (size_t) length, &at[LINK_NAME].text[row]);
 }
 
 bool
@@ -103,15 +101,12 @@ rank_links_table_compute (const StatsScope *scope,
   RankLinkColumn links = { 0 };
   bool ok = rank_links_collect (scope, should_continue, user_data, &links)
             && begin_table (ret_table, scope, N_ ("Messages between Ranks"), link_columns, N_LINK_COLUMNS, links.n);
-  bool has_table = ok;
 
   (void) options;
   for (size_t i = 0; ok && i < links.n; i++)
-    ok = fill_link (ret_table, &links.at[i], i);
-  if (has_table && ok)
+    fill_link (ret_table, scope->trace, &links.at[i], i);
+  if (ok)
     ret_table->sum_title = N_ ("transfer times of messages");
-  if (has_table && !ok)
-    stat_table_clear (ret_table);
   rank_link_column_clear (&links);
   return ok;
 }
@@ -120,6 +115,7 @@ rank_links_table_compute (const StatsScope *scope,
 
 typedef enum
 {
+  GROUP_KERNEL,
   GROUP_NAME,
   GROUP_DESCRIPTION,
   GROUP_RANK,
@@ -135,6 +131,7 @@ typedef enum
 
 /* clang-format off */
 static const StatColumnInfo group_columns[N_GROUP_COLUMNS] = {
+  [GROUP_KERNEL] = { "name", N_ ("Longest Kernel"), N_ ("The rank's longest kernel of the group."), STAT_NAME, STAT_OF_NOTHING, true, NULL },
   [GROUP_NAME] = { "process_group", N_ ("Process Group"), N_ ("The group's name; empty if the file does not give it."), STAT_TEXT, STAT_OF_NOTHING, true, NULL },
   [GROUP_DESCRIPTION] = { "description", N_ ("Description"), N_ ("What the framework calls the group; empty if the file does not give it."), STAT_TEXT, STAT_OF_NOTHING, true, NULL },
   [GROUP_RANK] = { "rank", N_ ("Rank"), N_ ("A rank that communicates in the group."), STAT_NUMBER, STAT_OF_NOTHING, true, NULL },
@@ -164,7 +161,7 @@ fill_rank (StatTable *table, const StatsScope *scope, const ProcessGroups *group
   const ProcessGroup *group = &groups->groups.at[rank->group];
   StatColumn *at = table->columns;
 
-  set_slice (table, row, rank->longest, rank->n_kernels);
+  set_slice (table, scope->trace, row, rank->longest, rank->n_kernels);
   at[GROUP_RANK].whole[row] = trace_rank (scope->trace, rank->rank)->number;
   at[GROUP_COUNT].whole[row] = (int64_t) MIN (rank->n_kernels, (uint64_t) INT64_MAX);
   at[GROUP_COMMUNICATION].whole[row] = rank->communication_ns;
@@ -198,10 +195,7 @@ group_ranks_table_compute (const StatsScope *scope,
   for (size_t i = 0; ok && i < groups.ranks.n; i++)
     ok = fill_rank (ret_table, scope, &groups, &groups.ranks.at[i], i);
   if (has_table && ok)
-    {
-      ret_table->sum_title = N_ ("communication times of ranks in their groups");
-      ret_table->unnamed = N_ ("Nameless group");
-    }
+    ret_table->sum_title = N_ ("communication times of ranks in their groups");
   if (has_table && !ok)
     stat_table_clear (ret_table);
   process_groups_clear (&groups);

@@ -162,6 +162,10 @@ struct Pane
   /* For a pane whose parts are cells, without areas of their own: the part at a point of the grid that was drawn, or -1;
    * else NULL. */
   int (*part_at) (const PaneContext *pane, const ChartGrid *grid, double x_px, double y_px);
+
+  /* For a pane that names process groups, which the user can rename then: the group (RankTraffic.groups) of a part, or -1;
+   * else NULL. */
+  int (*group_of) (const PaneContext *pane, int part);
 };
 
 /* Returns the id of the table that has all figures that are shown now, or NULL. The data may be NULL. */

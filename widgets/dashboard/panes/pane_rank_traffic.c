@@ -3,10 +3,10 @@
 #include "widgets/dashboard/panes/pane_rank_traffic.h"
 
 #include <glib/gi18n-lib.h>
+#include <inttypes.h>
 #include <stdlib.h>
-#include <string.h>
 
-#include "widgets/dashboard/pane/dashboard_text.h"
+#include "widgets/dashboard/pane/group_names.h"
 #include "widgets/dashboard/sections/section_rank_traffic.h"
 
 enum
@@ -66,38 +66,30 @@ value_text (const NumberStyle *numbers, TrafficFigure figure, int64_t value, cha
                                  : speed_text (numbers, rank_traffic_gb_s (value), buffer);
 }
 
-/* Returns a text of the file for display; g_free (). */
 static char *
-shown_text (const ProcessGroups *groups, uint32_t id)
+group_text (const PaneContext *pane, uint32_t group)
 {
-  size_t length;
-  const char *text = string_table_get (groups->texts, id, &length);
-
-  return g_utf8_make_valid (text, (gssize) length);
+  return group_names_shown (pane->data->group_names, &dashboard_rank_traffic (pane->data)->groups, group);
 }
 
-/* Returns the description and the name of a group, since several may share a description: "mesh_tp 3"; g_free (). */
-static char *
-group_text (const ProcessGroups *groups, uint32_t group)
+/* What the ranks of a group share the work by; NULL if neither names nor messages tell. */
+static const char *
+parallelism_label (Parallelism parallelism)
 {
-  const ProcessGroup *at = &groups->groups.at[group];
-  g_autofree char *description = shown_text (groups, at->description), *name = shown_text (groups, at->name);
+  static const char *const labels[N_PARALLELISMS] = {
+    [PARALLELISM_DATA] = N_ ("data parallel"),         [PARALLELISM_TENSOR] = N_ ("tensor parallel"),
+    [PARALLELISM_PIPELINE] = N_ ("pipeline parallel"), [PARALLELISM_EXPERT] = N_ ("expert parallel"),
+    [PARALLELISM_CONTEXT] = N_ ("context parallel"),
+  };
 
-  if (*description != '\0' && *name != '\0' && strcmp (description, name) != 0)
-    return g_strdup_printf ("%s %s", description, name);
-  if (*description != '\0')
-    return g_steal_pointer (&description);
-  if (*name == '\0')
-    return g_strdup (_ ("Nameless group"));
-  /* Translators: a process group that has a number in place of a name. */
-  return g_ascii_isdigit (*name) ? g_strdup_printf (_ ("Group %s"), name) : g_steal_pointer (&name);
+  return labels[parallelism] != NULL ? _ (labels[parallelism]) : NULL;
 }
 
 static char *
 number_text (int64_t number)
 {
   /* Translators: as in "Rank 3" */
-  return g_strdup_printf (_ ("Rank %" G_GINT64_FORMAT), number);
+  return g_strdup_printf (_ ("Rank %" PRId64), number);
 }
 
 /* ---- the chart ---- */
@@ -108,7 +100,7 @@ row_label (const void *user_data, int row)
   const PaneContext *pane = user_data;
   const RankTraffic *traffic = dashboard_rank_traffic (pane->data);
 
-  return is_of_groups (pane) ? group_text (&traffic->groups, (uint32_t) row) : number_text (traffic->numbers[row]);
+  return is_of_groups (pane) ? group_text (pane, (uint32_t) row) : number_text (traffic->numbers[row]);
 }
 
 static int64_t
@@ -210,16 +202,19 @@ footer (const PaneContext *pane)
       g_autofree char *ranks = g_strdup_printf (ngettext ("%s rank", "%s ranks", map->n_columns), n);
       g_autofree char *groups = g_strdup_printf (ngettext ("%s process group", "%s process groups", map->n_rows), rows);
 
-      /* Translators: "3 process groups × 8 ranks; bytes / time without waiting" */
-      g_string_append_printf (out, _ ("%s × %s; "), groups, ranks);
-      g_string_append (out, figure_of (pane) == TRAFFIC_PACE ? _ ("size of messages / time without waiting")
-                                                             : _ ("size of messages"));
+      /* Translators: what a map shows: "3 process groups × 8 ranks; size of messages / time without waiting" */
+      g_string_append_printf (out, _ ("%s × %s; %s"), groups, ranks,
+                              figure_of (pane) == TRAFFIC_PACE ? _ ("size of messages / time without waiting")
+                                                               : _ ("size of messages"));
       return g_string_free (out, FALSE);
     }
   number_text_count (pane->numbers, map->n, n);
-  g_string_append_printf (out, ngettext ("%s pair of ranks; ", "%s pairs of ranks; ", map->n), n);
-  g_string_append (out, figure_of (pane) == TRAFFIC_PACE ? _ ("bytes / time of the send or the receive, whichever is shorter")
-                                                         : _ ("bytes sent"));
+  g_autofree char *pairs = g_strdup_printf (ngettext ("%s pair of ranks", "%s pairs of ranks", map->n), n);
+  /* Translators: what a map shows: "11 pairs of ranks; bytes sent" */
+  g_string_append_printf (out, _ ("%s; %s"), pairs,
+                          figure_of (pane) == TRAFFIC_PACE
+                            ? _ ("bytes / time of the send or the receive, whichever is shorter")
+                            : _ ("bytes sent"));
   if (traffic->n_left_out > 0)
     {
       number_text_count (pane->numbers, traffic->n_left_out, n);
@@ -264,8 +259,12 @@ add_message (GString *out, const PaneContext *pane, const RankLink *link)
 static void
 add_rank (GString *out, const PaneContext *pane, const GroupRank *rank)
 {
+  const ProcessGroups *groups = &dashboard_rank_traffic (pane->data)->groups;
+  const char *parallelism = parallelism_label (groups->groups.at[rank->group].parallelism);
   char count[NUMBER_TEXT_MAX], time[NUMBER_TEXT_MAX], waited[NUMBER_TEXT_MAX];
 
+  if (parallelism != NULL)
+    g_string_append_printf (out, " (%s)", parallelism);
   number_text_count (pane->numbers, rank->n_kernels, count);
   number_text_duration (pane->numbers, (double) rank->communication_ns, time);
   number_text_duration (pane->numbers, (double) rank->wait_ns, waited);
@@ -288,10 +287,10 @@ part_text (const PaneContext *pane, int part)
 
   if (is_of_groups (pane))
     /* Translators: a process group and a rank: "dp, rank 3" */
-    g_string_append_printf (out, _ ("%s, rank %" G_GINT64_FORMAT), row, column);
+    g_string_append_printf (out, _ ("%s, rank %" PRId64), row, column);
   else
     /* Translators: a rank that sends to another: "Rank 3 to rank 4" */
-    g_string_append_printf (out, _ ("%s to rank %" G_GINT64_FORMAT), row, column);
+    g_string_append_printf (out, _ ("%s to rank %" PRId64), row, column);
   if (entry == SIZE_MAX)
     {
       g_string_append (out, is_of_groups (pane) ? _ ("\nThe rank does not communicate in this group") : _ ("\nNo messages"));
@@ -323,7 +322,7 @@ table_of (const PaneContext *pane)
 
   for (uint32_t row = 0; row < map->n_rows; row++)
     {
-      g_autofree char *label = is_groups ? group_text (&traffic->groups, row)
+      g_autofree char *label = is_groups ? group_text (pane, row)
                                          : g_strdup_printf ("%" G_GINT64_FORMAT, traffic->numbers[row]);
 
       for (size_t i = map->row_first[row]; i < map->row_first[row + 1]; i++)
@@ -404,7 +403,7 @@ alternative (const PaneContext *pane)
 
       value_text (pane->numbers, figure_of (pane), slowest[i].value, value);
       /* Translators: a row of a map, the number of a rank, and a value: "Rank 3, rank 4: 1.203 GB/s" */
-      g_string_append_printf (out, _ ("\n%s, rank %" G_GINT64_FORMAT ": %s"), row,
+      g_string_append_printf (out, _ ("\n%s, rank %" PRId64 ": %s"), row,
                               column_number (pane, (uint32_t) slowest[i].part % map->n_columns), value);
     }
   g_string_append_printf (out, "\n%s", denominator);
@@ -423,6 +422,12 @@ part_target (const PaneContext *pane, int part)
   return slice == SLICE_NONE ? PANE_TARGET_NONE : (PaneTarget){ .kind = TARGET_SLICE, .id = slice };
 }
 
+static int
+group_of (const PaneContext *pane, int part)
+{
+  return is_of_groups (pane) && map_of (pane)->n_columns > 0 ? part / (int) map_of (pane)->n_columns : -1;
+}
+
 const Pane pane_rank_traffic = {
   .id = "rank-traffic",
   .title = N_ ("Bandwidth between ranks"),
@@ -435,12 +440,13 @@ const Pane pane_rank_traffic = {
     "Traps: if the profile has one side of a pair, the time includes waiting and the bandwidth is a lower bound. A group whose "
     "messages are small is slow because of latency. Messages that several ranks share in one kernel have no single partner and "
     "are left out of the pairs. Where several cells share a pixel, the slowest is drawn.\n"
-    "Where no rank sends to another, process groups are shown. Arrow keys move from cell to cell; Enter or a click goes to the "
+    "Where no rank sends to another, process groups are shown; F2 renames one. Arrow keys move from cell to cell; Enter or a click goes to the "
     "message or kernel that took longest."),
   .needs = SECTION_BIT (SECTION_RANK_TRAFFIC),
   .shape = { .span = 2, .grows = true },
   .ghost = GHOST_AXES,
   .needs_ranks = true,
+  .of_job = PANE_JOB_ANY,
   .choices = choices,
   .table_id = "rank_links",
   .other_table_id = "process_group_ranks",
@@ -453,4 +459,5 @@ const Pane pane_rank_traffic = {
   .part_text = part_text,
   .part_target = part_target,
   .part_at = part_at,
+  .group_of = group_of,
 };

@@ -78,6 +78,7 @@ typedef struct
   const char *const *annotations; /* those whose histograms are computed, each once; NULL if none */
   int64_t
     short_gap_ns; /* shorter gaps before launched work are launch overhead (trace/stats/idle/idle_causes.h) */
+  const char *group_names;       /* widgets/dashboard/pane/group_names.h; NULL if none were given */
   const DashboardQuery *queries; /* those whose rows are computed, each name once */
   size_t n_queries;
 } DashboardChoices;
@@ -90,6 +91,7 @@ typedef struct
   bool has_gpu;                /* the profile has a GPU */
   char **annotations;          /* of the choices; NULL-terminated */
   int64_t short_gap_ns;        /* of the choices */
+  char *group_names;           /* of the choices; NULL if there are none; no section depends on it */
   DashboardQuery *queries;     /* of the choices; copies */
   size_t n_queries;
 
