@@ -10,8 +10,10 @@
 #include "app/dashboard/figures_watch.h"
 #include "app/dashboard/first_picture.h"
 #include "app/dashboard/pane_frames.h"
+#include "app/dashboard/rename_group.h"
 #include "app/dashboard/save_pane.h"
 #include "app/desktop/settings.h"
+#include "app/memory/profile_memory.h"
 #include "app/tables/query_memory.h"
 #include "widgets/dashboard/dashboard_view.h"
 #include "widgets/dashboard/panes/panes.h"
@@ -209,7 +211,11 @@ show_scope (DashboardPage *self)
   g_auto (GStrv) names = dashboard_view_queries (DASHBOARD_VIEW (self->view));
   g_autoptr (GPtrArray) saved = query_memory_saved ();
   g_autofree DashboardQuery *queries = g_new (DashboardQuery, g_strv_length (names) + 1);
+  g_autofree char *group_names = NULL;
+
+  g_object_get (self->view, "group-names", &group_names, NULL);
   const DashboardChoices choices = {
+    .group_names = group_names,
     .annotations = (const char *const *) annotations,
     .short_gap_ns = settings_launch_gap_ns (),
     .queries = queries,
@@ -296,10 +302,20 @@ on_add_query (DashboardView *view, DashboardPage *self)
 }
 
 static void
+on_rename_group (DashboardView *view, int group, DashboardPage *self)
+{
+  if (self->data != NULL)
+    rename_group_show (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (view))), view, self->data, group);
+}
+
+static void
 add_view (DashboardPage *self)
 {
   self->view = dashboard_view_new (self->state);
   settings_bind (SETTINGS_PANES, self->view, "panes");
+  profile_memory_bind (self->state, REMEMBERED_GROUPS, self->view, "group-names");
+  g_signal_connect_swapped (self->view, "notify::group-names", G_CALLBACK (on_arranged), self);
+  g_signal_connect (self->view, "rename-group", G_CALLBACK (on_rename_group), self);
   g_signal_connect_swapped (self->view, "arranged", G_CALLBACK (on_arranged), self);
   g_signal_connect_swapped (self->view, "again", G_CALLBACK (on_again), self);
   g_signal_connect (self->view, "save-pane", G_CALLBACK (save_pane_ask), NULL);

@@ -11,6 +11,7 @@ static const char *const names[N_REMEMBERED] = {
   [REMEMBERED_RANKS] = "ranks",
   [REMEMBERED_TREE] = "tree",
   [REMEMBERED_ROWS] = "rows",
+  [REMEMBERED_GROUPS] = "groups",
 };
 
 const char *

@@ -15,6 +15,7 @@ typedef enum
   REMEMBERED_RANKS,     /* widgets/state/rank_choice.h */
   REMEMBERED_TREE,      /* folded, hidden and pinned rows, and their order */
   REMEMBERED_ROWS,      /* widgets/timeline/rows/row_place.h */
+  REMEMBERED_GROUPS,    /* widgets/dashboard/pane/group_names.h */
   N_REMEMBERED
 } RememberedView;
 

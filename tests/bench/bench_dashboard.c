@@ -37,6 +37,8 @@ static const char *const section_names[N_DASHBOARD_SECTIONS] = {
   [SECTION_OVERHEAD] = "overhead",
   [SECTION_RANKS] = "ranks",
   [SECTION_STRAGGLERS] = "stragglers",
+  [SECTION_COLLECTIVES] = "collectives",
+  [SECTION_RANK_TRAFFIC] = "rank traffic",
   [SECTION_TIME] = "time",
   [SECTION_QUERIES] = "queries",
 };

@@ -198,6 +198,11 @@ add_kernel (Search *search, const GroupKernel *kernel, int64_t *until_ns, GroupR
     return true;
   if (!collective_read (&search->reader, trace, kernel->slice, &facts))
     return false;
+  if (kernel->end_ns - kernel->begin_ns > rank->longest_ns || rank->longest == SLICE_NONE)
+    {
+      rank->longest_ns = kernel->end_ns - kernel->begin_ns;
+      rank->longest = kernel->slice;
+    }
   rank->n_kernels++;
   rank->n_told += facts.has_bytes;
   rank->bytes = add_saturated (rank->bytes, facts.bytes);
@@ -220,7 +225,7 @@ add_device (Search *search, uint32_t device)
   *compute_ns = add_saturated (*compute_ns, interval_union_length (&search->compute.set));
   for (size_t first = 0, end; first < kernels->n; first = end)
     {
-      GroupRank sums = { .group = kernels->at[first].group, .rank = rank };
+      GroupRank sums = { .group = kernels->at[first].group, .rank = rank, .longest = SLICE_NONE };
       int64_t until_ns = INT64_MIN;
 
       for (end = first; end < kernels->n && kernels->at[end].group == sums.group; end++)
@@ -266,6 +271,11 @@ join_devices (ProcessGroups *groups)
             group->first_rank = (uint32_t) n;
           ranks->at[n++] = *next;
           continue;
+        }
+      if (next->longest != SLICE_NONE && (last->longest == SLICE_NONE || next->longest_ns > last->longest_ns))
+        {
+          last->longest = next->longest;
+          last->longest_ns = next->longest_ns;
         }
       last->n_kernels += next->n_kernels;
       last->n_told += next->n_told;

@@ -23,7 +23,16 @@ typedef struct
   int64_t communication_ns, exposed_ns;
   uint64_t n_collectives, n_last; /* those that other ranks of the profile take part in, and where this rank came last */
   int64_t wait_ns;                /* in these, for the last one */
+  uint64_t longest;               /* slice of the kernel of them all that is longest in the window; SLICE_NONE if n_kernels is 0 */
+  int64_t longest_ns;
 } GroupRank;
+
+/* Returns the time of the rank's kernels without waiting for other ranks. */
+static inline int64_t
+group_rank_transfer_ns (const GroupRank *rank)
+{
+  return rank->wait_ns < rank->communication_ns ? rank->communication_ns - rank->wait_ns : 0;
+}
 
 COLUMN_DEFINE (GroupRankColumn, group_rank_column, GroupRank)
 

@@ -148,7 +148,8 @@ compare_messages (const void *a, const void *b)
 static RankLink
 link_of (const Message *messages, size_t n)
 {
-  RankLink link = { .from = messages[0].from, .to = messages[0].to };
+  RankLink link = { .from = messages[0].from, .to = messages[0].to, .longest = messages[0].slice };
+  int64_t longest_ns = -1;
 
   while (link.n_sends < n && messages[link.n_sends].is_send)
     link.n_sends++;
@@ -159,7 +160,20 @@ link_of (const Message *messages, size_t n)
       const Message *message = &messages[i];
       int64_t *sum_ns = message->is_send ? &link.send_ns : &link.receive_ns;
 
+      const Message *shorter = message;
+
       *sum_ns = add_saturated (*sum_ns, message->dur_ns);
+      if (link.is_paired)
+        {
+          const Message *other = &messages[message->is_send ? i + link.n_sends : i - link.n_sends];
+
+          shorter = other->dur_ns < message->dur_ns ? other : message;
+        }
+      if (shorter->dur_ns > longest_ns)
+        {
+          longest_ns = shorter->dur_ns;
+          link.longest = shorter->slice;
+        }
       if (link.is_paired && message->is_send)
         link.transfer_ns =
           add_saturated (link.transfer_ns, MIN (message->dur_ns, messages[i + link.n_sends].dur_ns));

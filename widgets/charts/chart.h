@@ -318,11 +318,17 @@ typedef struct
   const uint64_t *items; /* by row * stride + column: index of the cell's value, UINT64_MAX if there is none */
   size_t stride;         /* >= n_columns */
   const int64_t *values; /* >= 0, or HEAT_CHART_UNKNOWN */
+
+  /* A map of which most cells are empty has these instead of rows, items and stride, and values by entry: where the entries
+   * of each row begin, n_rows + 1, and the column of each entry, ascending in a row. Cells without a value stay empty. */
+  const size_t *row_first;
+  const uint32_t *columns;
   int64_t low, high;     /* the values of the first and the last colour; those beyond have the same colours */
   const char *title;     /* of the values: "Step time" */
   const char *low_text, *high_text; /* the ends of the key: "12.3 ms" */
   const char *corner;               /* what columns are: "Step" */
   bool has_unknown;                 /* some cells are */
+  bool is_lowest_shown;             /* values are told the other way round, so that the highest is the lowest of what is told */
   bool has_row_groups;              /* only rows that begin a group have a label */
   int64_t first_column;             /* the number of the first column, so that round ones are labelled */
 

@@ -74,6 +74,37 @@ heat_chart_cell_at (const HeatChart *chart, const ChartGrid *grid, double x_px, 
   return found;
 }
 
+uint64_t
+heat_cells_entry (const HeatChart *chart, int row, int column)
+{
+  size_t low = chart->row_first[row], end = chart->row_first[row + 1], high = end;
+
+  while (low < high)
+    {
+      size_t middle = low + (high - low) / 2;
+
+      if (chart->columns[middle] < (uint32_t) column)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low < end && chart->columns[low] == (uint32_t) column ? low : UINT64_MAX;
+}
+
+/* Entries ascend by column, so that the block of the next one is the same or a later one. */
+static void
+add_entries (const HeatChart *chart, const ChartGrid *grid, int row, int64_t *highest)
+{
+  int block = 0, end = heat_cells_edge (1, grid->n_columns, grid->block_columns);
+
+  for (size_t i = chart->row_first[row]; i < chart->row_first[row + 1]; i++)
+    {
+      while (end <= (int) chart->columns[i])
+        end = heat_cells_edge (++block + 1, grid->n_columns, grid->block_columns);
+      highest[block] = MAX (highest[block], chart->values[i]);
+    }
+}
+
 void
 heat_cells_highest (const HeatChart *chart, const ChartGrid *grid, int block_row, int64_t *ret_highest)
 {
@@ -82,7 +113,9 @@ heat_cells_highest (const HeatChart *chart, const ChartGrid *grid, int block_row
 
   for (int block = 0; block < grid->block_columns; block++)
     ret_highest[block] = HEAT_CHART_UNKNOWN;
-  for (int row = first; row < end; row++)
+  for (int row = first; row < end && chart->row_first != NULL; row++)
+    add_entries (chart, grid, row, ret_highest);
+  for (int row = first; row < end && chart->row_first == NULL; row++)
     for (int block = 0, column = 0; block < grid->block_columns; block++)
       for (int behind = heat_cells_edge (block + 1, grid->n_columns, grid->block_columns); column < behind; column++)
         ret_highest[block] = MAX (ret_highest[block], heat_cells_value (chart, row, column));
@@ -143,7 +176,7 @@ heat_cells_paint (const HeatChart *chart,
           is_row_whole = false;
       for (int y = top + 1; y < bottom; y++)
         memcpy (pixels + (size_t) y * stride_px, line, (size_t) width_px * sizeof *line);
-      for (int block = 0; block < grid->block_columns && !is_row_whole; block++)
+      for (int block = 0; block < grid->block_columns && !is_row_whole && chart->row_first == NULL; block++)
         for (int y = top; y < bottom && scratch[block] == HEAT_CHART_UNKNOWN; y++)
           hatch (pixels + (size_t) y * stride_px, heat_cells_edge (block, width_px, grid->block_columns),
                  heat_cells_edge (block + 1, width_px, grid->block_columns) - grid->gap_px, y,

@@ -29,11 +29,16 @@ heat_cells_block (int item, int n, int n_blocks)
   return block;
 }
 
+/* Returns the entry of a cell of a chart with row_first, or UINT64_MAX. O(log entries of the row). */
+uint64_t heat_cells_entry (const HeatChart *chart, int row, int column);
+
 /* Returns the value of a cell, or HEAT_CHART_UNKNOWN. */
 static inline int64_t
 heat_cells_value (const HeatChart *chart, int row, int column)
 {
-  uint64_t item = chart->items[(size_t) chart->rows[row] * chart->stride + (size_t) column];
+  uint64_t item = chart->row_first != NULL
+                    ? heat_cells_entry (chart, row, column)
+                    : chart->items[(size_t) chart->rows[row] * chart->stride + (size_t) column];
 
   return item != UINT64_MAX ? chart->values[item] : HEAT_CHART_UNKNOWN;
 }
@@ -54,7 +59,7 @@ void heat_cells_highest (const HeatChart *chart, const ChartGrid *grid, int bloc
 Rgb heat_cells_colour (const HeatChart *chart, const Rgb colours[], int64_t value);
 
 /* Draws all cells into pixels, CAIRO_FORMAT_ARGB32, of the size of the grid's rectangle, each stride_px apart from the one
- * below. Blocks without a known value are hatched; gaps between blocks are left as they are. Returns whether there is such
+ * below. Blocks without a known value are hatched, or left as they are if the chart has row_first; gaps between blocks are left as they are. Returns whether there is such
  * a block. O(cells + pixels). */
 bool heat_cells_paint (const HeatChart *chart,
                        const ChartGrid *grid,

@@ -123,13 +123,15 @@ add_unknown (Pen *pen)
 }
 
 static void
-add_sharing (Pen *pen, int cells)
+add_sharing (Pen *pen, const HeatChart *chart, int cells)
 {
   char count[NUMBER_TEXT_MAX];
   /* Translators: of a map with more cells than pixels. */
-  g_autofree char *text =
-    g_strdup_printf (ngettext ("Each pixel: the highest of up to %s cell", "Each pixel: the highest of up to %s cells", (gulong) cells),
-                     number_text_count (pen->style->numbers, (uint64_t) cells, count));
+  const char *format =
+    chart->is_lowest_shown
+      ? ngettext ("Each pixel: the lowest of up to %s cell", "Each pixel: the lowest of up to %s cells", (gulong) cells)
+      : ngettext ("Each pixel: the highest of up to %s cell", "Each pixel: the highest of up to %s cells", (gulong) cells);
+  g_autofree char *text = g_strdup_printf (format, number_text_count (pen->style->numbers, (uint64_t) cells, count));
 
   pen->x_px += ENTRY_GAP_PX;
   make_room (pen, width_of (pen, text));
@@ -145,6 +147,6 @@ heat_key_draw (cairo_t *cr, const Rect *rect, const DrawStyle *style, const Heat
   if (chart->has_unknown)
     add_unknown (&pen);
   if (cells > 1)
-    add_sharing (&pen, cells);
+    add_sharing (&pen, chart, cells);
   return pen.line + 1;
 }

@@ -18,6 +18,7 @@ struct _DashboardView
   ViewState *state;
   DashboardData *data; /* referenced; NULL: none was shown yet */
   PaneArrangement *panes;
+  char *group_names;
   GtkWidget *scroller, *grid, *end;
   bool keeps_others; /* as it was last asked to show */
   guint rest;        /* cards that are not on the screen are still to be shown */
@@ -28,6 +29,7 @@ G_DEFINE_FINAL_TYPE (DashboardView, dashboard_view, GTK_TYPE_WIDGET)
 enum
 {
   PROP_PANES = 1,
+  PROP_GROUP_NAMES,
   N_PROPERTIES
 };
 
@@ -38,6 +40,7 @@ enum
   SAVE_PANE,
   ADD_HISTOGRAM,
   ADD_QUERY,
+  RENAME_GROUP,
   N_SIGNALS
 };
 
@@ -237,7 +240,10 @@ on_command (PaneCard *card, int command, DashboardView *self)
         pane_target_show (&target, self->state);
       break;
     case PANE_SHOW_TABLE:
-      view_state_want_table (self->state, pane_card_pane (card)->table_id, "");
+      view_state_want_table (self->state, pane_card_table_id (card), "");
+      break;
+    case PANE_RENAME_GROUP:
+      g_signal_emit (self, signals[RENAME_GROUP], 0, -1);
       break;
     case PANE_AGAIN:
       g_signal_emit (self, signals[AGAIN], 0);
@@ -302,6 +308,20 @@ on_add_query (DashboardEnd *end, DashboardView *self)
   g_signal_emit (self, signals[ADD_QUERY], 0);
 }
 
+/* That of the cursor in the card with the focus. */
+static gboolean
+rename_group (DashboardView *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+  GtkWidget *card = focus != NULL ? gtk_widget_get_ancestor (focus, PANE_TYPE_CARD) : NULL;
+
+  if (card == NULL || pane_card_pane (PANE_CARD (card))->group_of == NULL)
+    return GDK_EVENT_PROPAGATE;
+  g_signal_emit (self, signals[RENAME_GROUP], 0, pane_card_focused_group (PANE_CARD (card)));
+  return GDK_EVENT_STOP;
+}
+
 static gboolean
 on_key (GtkEventControllerKey *controller,
         guint key,
@@ -313,6 +333,8 @@ on_key (GtkEventControllerKey *controller,
 
   (void) controller;
   (void) keycode;
+  if (key == GDK_KEY_F2 && (held & gtk_accelerator_get_default_mod_mask ()) == 0)
+    return rename_group (self);
   if (key != GDK_KEY_Escape || (held & gtk_accelerator_get_default_mod_mask ()) != 0 || enlarged == NULL)
     return GDK_EVENT_PROPAGATE;
   toggle_enlarged (self, enlarged);
@@ -337,6 +359,7 @@ static void
 dashboard_view_finalize (GObject *object)
 {
   pane_arrangement_free (DASHBOARD_VIEW (object)->panes);
+  g_free (DASHBOARD_VIEW (object)->group_names);
   G_OBJECT_CLASS (dashboard_view_parent_class)->finalize (object);
 }
 
@@ -347,6 +370,8 @@ dashboard_view_get_property (GObject *object, guint id, GValue *value, GParamSpe
 
   if (id == PROP_PANES)
     g_value_take_boxed (value, pane_arrangement_entries (self->panes));
+  else if (id == PROP_GROUP_NAMES)
+    g_value_set_string (value, self->group_names);
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
 }
@@ -356,7 +381,15 @@ dashboard_view_set_property (GObject *object, guint id, const GValue *value, GPa
 {
   DashboardView *self = DASHBOARD_VIEW (object);
 
-  if (id != PROP_PANES)
+  if (id == PROP_GROUP_NAMES)
+    {
+      if (g_strcmp0 (self->group_names, g_value_get_string (value)) == 0)
+        return;
+      g_free (self->group_names);
+      self->group_names = g_value_dup_string (value);
+      g_object_notify_by_pspec (object, spec);
+    }
+  else if (id != PROP_PANES)
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
   else if (pane_arrangement_read (self->panes, g_value_get_boxed (value)))
     arrange (self);
@@ -375,6 +408,8 @@ dashboard_view_class_init (DashboardViewClass *klass)
   object_class->set_property = dashboard_view_set_property;
   properties[PROP_PANES] = g_param_spec_boxed (
     "panes", NULL, NULL, G_TYPE_STRV, G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_GROUP_NAMES] = g_param_spec_string (
+    "group-names", NULL, NULL, NULL, G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
   signals[ARRANGED] = g_signal_new ("arranged", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[AGAIN] = g_signal_new ("again", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -384,6 +419,8 @@ dashboard_view_class_init (DashboardViewClass *klass)
     g_signal_new ("add-histogram", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[ADD_QUERY] =
     g_signal_new ("add-query", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[RENAME_GROUP] =
+    g_signal_new ("rename-group", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_INT);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }

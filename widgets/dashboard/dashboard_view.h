@@ -3,7 +3,9 @@
  * The dashboard on the screen: a scrolling page of cards as the user arranged them. It shows figures
  * computed elsewhere, and a click leads to the events behind a figure. Main thread.
  *
- * Property "panes" (GStrv): the arrangement, as in pane_arrangement_entries (). */
+ * Property "panes" (GStrv): the arrangement, as in pane_arrangement_entries (). Property "group-names" (string): what the
+ * user calls process groups (widgets/dashboard/pane/group_names.h); pass it on when computing figures. Signal "rename-group"
+ * (int): the user wants to give the group of that index a name, or any if it is -1. */
 
 #pragma once
 

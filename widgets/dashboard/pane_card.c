@@ -412,6 +412,15 @@ pane_card_new (const Pane *pane, const PaneOptions *options)
   return widget;
 }
 
+const char *
+pane_card_table_id (PaneCard *card)
+{
+  g_return_val_if_fail (PANE_IS_CARD (card), NULL);
+  const PaneContext pane = context_of (card);
+
+  return pane_table_id_of (&pane);
+}
+
 const Pane *
 pane_card_pane (PaneCard *card)
 {
@@ -465,6 +474,15 @@ void
 pane_card_set_position (PaneCard *card, const PanePosition *position)
 {
   card->position = *position;
+}
+
+int
+pane_card_focused_group (PaneCard *card)
+{
+  const PaneContext pane = context_of (card);
+  int part = pane_chart_focused (PANE_CHART (card->chart));
+
+  return card->data != NULL && card->pane->group_of != NULL && part >= 0 ? card->pane->group_of (&pane, part) : -1;
 }
 
 bool

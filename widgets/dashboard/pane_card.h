@@ -19,6 +19,9 @@ G_DECLARE_FINAL_TYPE (PaneCard, pane_card, PANE, CARD, GtkWidget)
 /* Copies the options. */
 GtkWidget *pane_card_new (const Pane *pane, const PaneOptions *options);
 const Pane *pane_card_pane (PaneCard *card);
+
+/* Returns the id of the table of what is shown (pane_table_id_of ()), or NULL. */
+const char *pane_card_table_id (PaneCard *card);
 const PaneOptions *pane_card_options (PaneCard *card);
 
 /* Sets the options, which are copied, except for the name, which stays the same. */
@@ -36,6 +39,9 @@ void pane_card_set_position (PaneCard *card, const PanePosition *position);
  * reference. */
 void pane_card_show (PaneCard *card, DashboardData *data);
 bool pane_card_shows (PaneCard *card, const DashboardData *data); /* NULL shows grey blocks */
+
+/* Returns the process group of the part with the keyboard's cursor, or -1. */
+int pane_card_focused_group (PaneCard *card);
 
 /* Returns the events behind a part. Returns false if there are none. */
 bool pane_card_target (PaneCard *card, int part, PaneTarget *ret_target);

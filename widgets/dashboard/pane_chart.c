@@ -458,6 +458,12 @@ pane_chart_n_parts (PaneChart *chart)
   return last_part (chart) + 1;
 }
 
+int
+pane_chart_focused (PaneChart *chart)
+{
+  return chart->marks.focused;
+}
+
 void
 pane_chart_copy (PaneChart *chart)
 {

@@ -27,5 +27,8 @@ void pane_chart_set_data (PaneChart *chart, const DashboardData *data);
 /* Returns a number that is above those of all drawn parts. */
 int pane_chart_n_parts (PaneChart *chart);
 
+/* Returns the part with the keyboard's cursor, or -1. */
+int pane_chart_focused (PaneChart *chart);
+
 /* Copies all figures of the chart to the clipboard as text. */
 void pane_chart_copy (PaneChart *chart);

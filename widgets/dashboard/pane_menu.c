@@ -18,6 +18,7 @@ static const char *const action_names[N_PANE_COMMANDS] = {
   [PANE_ENLARGE] = "enlarge",
   [PANE_SHOW_EVENTS] = "show-events",
   [PANE_SHOW_TABLE] = "show-table",
+  [PANE_RENAME_GROUP] = "rename-group",
   [PANE_AGAIN] = "again",
   [PANE_USUAL] = "usual",
   [PANE_OTHER] = "other",
@@ -143,6 +144,8 @@ model_new (const Pane *pane, const PaneMenuState *state)
   append (look, _ ("Show Events"), PANE_SHOW_EVENTS);
   if (pane->table_id != NULL)
     append (look, _ ("Show as Table"), PANE_SHOW_TABLE);
+  if (pane->group_of != NULL)
+    append (look, _ ("Rename Group…"), PANE_RENAME_GROUP);
   if (state->may_improve)
     append (look, _ ("Recompute"), PANE_AGAIN);
   if (state->has_choice)

@@ -13,6 +13,7 @@ typedef enum
   PANE_ENLARGE, /* or restore */
   PANE_SHOW_EVENTS,
   PANE_SHOW_TABLE, /* the table of all figures, of a pane that has one */
+  PANE_RENAME_GROUP, /* of a pane that names process groups */
   PANE_AGAIN, /* recompute figures that may improve */
   PANE_USUAL, /* of the two ways of drawing it */
   PANE_OTHER,

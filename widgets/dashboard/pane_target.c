@@ -13,6 +13,19 @@ fit_with_room (ViewState *state, int64_t begin_ns, int64_t end_ns)
   view_state_fit (state, begin_ns - room_ns, end_ns + room_ns);
 }
 
+/* In the order of the list, which may say something. */
+static char *
+query_of_slices (const uint64_t *slices, size_t n)
+{
+  GString *sql = g_string_new ("WITH listed (place, id) AS (VALUES ");
+
+  for (size_t i = 0; i < n; i++)
+    g_string_append_printf (sql, "%s(%" G_GSIZE_FORMAT ", %" G_GUINT64_FORMAT ")", i > 0 ? ", " : "", i + 1, slices[i]);
+  g_string_append (sql, ")\nSELECT slice.id AS slice_id, slice.name, track.rank, slice.ts_ns, slice.dur_ns\n"
+                        "FROM listed JOIN slice ON slice.id = listed.id JOIN track ON track.id = slice.track_id\nORDER BY listed.place");
+  return g_string_free (sql, FALSE);
+}
+
 void
 pane_target_show (const PaneTarget *target, ViewState *state)
 {
@@ -28,6 +41,13 @@ pane_target_show (const PaneTarget *target, ViewState *state)
       view_state_select_slice (state, target->id);
       fit_with_room (state, view_state_selection (state)->begin_ns, view_state_selection (state)->end_ns);
       break;
+    case TARGET_SLICES:
+      {
+        g_autofree char *sql = query_of_slices (target->slices, target->n_slices);
+
+        view_state_want_table (state, "query", sql);
+        return;
+      }
     case TARGET_SPAN:
       view_state_set_span (state, target->begin_ns, target->end_ns);
       break;

@@ -87,6 +87,7 @@ extern const StatsReport report_allocations_by_stack;
 extern const StatsReport report_allocations_by_line;
 extern const StatsReport report_allocations_by_category;
 extern const StatsReport report_collectives;
+extern const StatsReport report_collective_sizes;
 extern const StatsReport report_runtime;
 extern const StatsReport report_slices;
 extern const StatsReport report_step_times;

@@ -17,6 +17,7 @@ const StatsReport report_allocations_by_stack = { .name = "allocations_by_stack"
 const StatsReport report_allocations_by_line = { .name = "allocations_by_line", .title = "Live allocations by line of code", .table = "allocations", .grouping = STAT_BY_PLACE, .use = REPORT_ASKED };
 const StatsReport report_allocations_by_category = { .name = "allocations_by_category", .title = "Live allocations by category", .table = "allocations", .grouping = STAT_BY_CATEGORY, .use = REPORT_ASKED };
 const StatsReport report_collectives = { .name = "collectives", .title = "Collectives", .table = "collectives", .grouping = STAT_BY_NAME, .use = REPORT_ASKED };
+const StatsReport report_collective_sizes = { .name = "collective_sizes", .title = "Collectives by size", .table = "collective_sizes", .grouping = STAT_BY_NAME, .use = REPORT_ASKED, .of_job = REPORT_OF_JOB };
 const StatsReport report_runtime = { .name = "runtime", .title = "Runtime calls", .table = "runtime", .grouping = STAT_BY_NAME, .use = REPORT_ASKED };
 const StatsReport report_slices = { .name = "slices", .title = "Other slices", .table = "slices", .grouping = STAT_BY_NAME, .use = REPORT_ASKED };
 const StatsReport report_step_times = { .name = "step_times", .title = "Steps", .table = "steps", .grouping = STAT_BY_NAME, .use = REPORT_ASKED };

@@ -42,6 +42,7 @@ const StatsReport *const stats_reports[] = {
   &report_annotations_by_name,
   &report_memory_by_name,
   &report_collectives,
+  &report_collective_sizes,
   &report_runtime,
   &report_slices,
   &report_step_times,

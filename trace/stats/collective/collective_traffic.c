@@ -35,8 +35,7 @@ static const struct
   { "Float8_e5m2fnuz", 1 },
 };
 
-/* The bytes that a collective sends for each byte of its message. The name in lower case and without "_" contains the
- * word; the first match counts. */
+/* The bytes that a collective sends for each byte of its message. */
 typedef enum
 {
   FACTOR_UNKNOWN,
@@ -45,21 +44,23 @@ typedef enum
   FACTOR_TWICE, /* 2 (n - 1) / n */
 } Factor;
 
+/* By kind. The name in lower case and without "_" contains the word; the first match counts. */
 static const struct
 {
   const char *word;
   Factor factor;
   bool is_by_output; /* its message is the output */
-} collectives[] = {
-  { "alltoallv", FACTOR_UNKNOWN, false },
-  { "alltoall", FACTOR_PART, false },
-  { "allreduce", FACTOR_TWICE, false },
-  { "allgather", FACTOR_PART, true },
-  { "reducescatter", FACTOR_PART, false },
-  { "broadcast", FACTOR_ONE, false },
-  { "reduce", FACTOR_ONE, false },
-  { "send", FACTOR_ONE, false },
-  { "recv", FACTOR_ONE, true },
+  const char *name;
+} collectives[N_COLLECTIVE_KINDS] = {
+  [COLLECTIVE_ALL_TO_ALL_V] = { "alltoallv", FACTOR_UNKNOWN, false, "all_to_all_v" },
+  [COLLECTIVE_ALL_TO_ALL] = { "alltoall", FACTOR_PART, false, "all_to_all" },
+  [COLLECTIVE_ALL_REDUCE] = { "allreduce", FACTOR_TWICE, false, "all_reduce" },
+  [COLLECTIVE_ALL_GATHER] = { "allgather", FACTOR_PART, true, "all_gather" },
+  [COLLECTIVE_REDUCE_SCATTER] = { "reducescatter", FACTOR_PART, false, "reduce_scatter" },
+  [COLLECTIVE_BROADCAST] = { "broadcast", FACTOR_ONE, false, "broadcast" },
+  [COLLECTIVE_REDUCE] = { "reduce", FACTOR_ONE, false, "reduce" },
+  [COLLECTIVE_SEND] = { "send", FACTOR_ONE, false, "send" },
+  [COLLECTIVE_RECEIVE] = { "recv", FACTOR_ONE, true, "receive" },
 };
 
 /* Returns the index into collectives, or -1. */
@@ -205,6 +206,20 @@ bool
 collective_is_receive (const char *text, size_t length)
 {
   return length >= strlen ("recv") && memcmp (text, "recv", strlen ("recv")) == 0;
+}
+
+CollectiveKind
+collective_kind (const CollectiveText *collective)
+{
+  int which = find_collective (collective);
+
+  return which < 0 ? N_COLLECTIVE_KINDS : (CollectiveKind) which;
+}
+
+const char *
+collective_kind_word (CollectiveKind kind)
+{
+  return collectives[kind].name;
 }
 
 bool

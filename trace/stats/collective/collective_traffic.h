@@ -8,6 +8,21 @@
 #include "trace/container/column.h"
 #include "trace/model/trace.h"
 
+/* What a collective does, whatever its exact name. */
+typedef enum
+{
+  COLLECTIVE_ALL_TO_ALL_V, /* with parts of different sizes */
+  COLLECTIVE_ALL_TO_ALL,
+  COLLECTIVE_ALL_REDUCE,
+  COLLECTIVE_ALL_GATHER,
+  COLLECTIVE_REDUCE_SCATTER,
+  COLLECTIVE_BROADCAST,
+  COLLECTIVE_REDUCE,
+  COLLECTIVE_SEND,
+  COLLECTIVE_RECEIVE,
+  N_COLLECTIVE_KINDS /* not known */
+} CollectiveKind;
+
 /* Borrowed bytes of the file. */
 typedef struct
 {
@@ -52,6 +67,12 @@ void collective_traffic_add (CollectiveTraffic *traffic, const CollectiveFacts *
 /* Return whether the text of "Collective name" names a message to one rank, or from one. */
 bool collective_is_send (const char *text, size_t length);
 bool collective_is_receive (const char *text, size_t length);
+
+/* Returns the kind of a collective by its name, such as "_allgather_base"; N_COLLECTIVE_KINDS if it is none of them. */
+CollectiveKind collective_kind (const CollectiveText *collective);
+
+/* Returns a word for a kind: "all_reduce". Static. */
+const char *collective_kind_word (CollectiveKind kind);
 
 /* Returns false if the collective has no single bandwidth, as an all-to-all with uneven parts. */
 bool collective_has_bandwidth (const CollectiveText *collective);

@@ -6,11 +6,13 @@
 
 #include "trace/model/job_tables.h"
 #include "trace/stats/tables/table_allocations.h"
+#include "trace/stats/tables/table_collective_sizes.h"
 #include "trace/stats/tables/table_collectives.h"
 #include "trace/stats/tables/table_host.h"
 #include "trace/stats/tables/table_kernels.h"
 #include "trace/stats/tables/table_memory.h"
 #include "trace/stats/tables/table_rank_steps.h"
+#include "trace/stats/tables/table_rank_traffic.h"
 #include "trace/stats/tables/table_steps.h"
 #include "trace/text/marked_text.h"
 
@@ -99,6 +101,39 @@ const StatTableKind stat_tables[] = {
     .needs = N_ ("The file has no communication kernels: one device worked alone."),
     .reports = { "collectives" },
     .compute = collectives_table_compute,
+  },
+  {
+    .id = "collective_sizes",
+    .groupings_of_job = 1u << STAT_BY_NAME,
+    .kinds = 1u << SLICE_KERNEL,
+    .some_kinds = 1u << SLICE_KERNEL,
+    .title = N_ ("Collectives by Size"),
+    .definition = N_ ("The bandwidth of collectives, by what they do and by the size of their messages."),
+    .needs = N_ ("The file does not tell the size of any collective. PyTorch's profiler records it with NCCL's kernels."),
+    .reports = { "collective_sizes" },
+    .compute = collective_sizes_table_compute,
+  },
+  {
+    .id = "process_group_ranks",
+    .groupings_of_job = 1u << STAT_BY_NAME,
+    .kinds = 1u << SLICE_KERNEL,
+    .some_kinds = 1u << SLICE_KERNEL,
+    .title = N_ ("Process Groups and Ranks"),
+    .definition = N_ ("What each rank does in each of its process groups, and how long it waits there."),
+    .needs = N_ ("The file has no communication kernels: one device worked alone."),
+    .reports = { "process_group_ranks" },
+    .compute = group_ranks_table_compute,
+  },
+  {
+    .id = "rank_links",
+    .groupings_of_job = 1u << STAT_BY_NAME,
+    .kinds = 1u << SLICE_KERNEL,
+    .some_kinds = 1u << SLICE_KERNEL,
+    .title = N_ ("Messages between Ranks"),
+    .definition = N_ ("What ranks send to each other, by pair."),
+    .needs = N_ ("The file has no messages from one rank to another: no kernel tells the rank that it sends to or receives from."),
+    .reports = { "rank_links" },
+    .compute = rank_links_table_compute,
   },
   {
     .id = "runtime",

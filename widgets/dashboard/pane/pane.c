@@ -7,6 +7,17 @@
 #include "trace/model/device_word.h"
 #include "trace/stats/job_groups.h"
 
+const char *
+pane_table_id_of (const PaneContext *pane)
+{
+  const Pane *kind = pane->kind;
+
+  return kind->other_table_id != NULL && pane->data != NULL && pane_is_ready (kind, pane->options, pane->data)
+             && !dashboard_data_failed (pane->data, kind->needs) && kind->is_of_other_table (pane)
+           ? kind->other_table_id
+           : kind->table_id;
+}
+
 unsigned
 pane_choice_count (const PaneChoice *choice)
 {

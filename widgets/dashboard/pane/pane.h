@@ -21,6 +21,7 @@ typedef enum
   TARGET_NONE,
   TARGET_GAP,   /* a time span in which a device was idle */
   TARGET_SLICE, /* one slice */
+  TARGET_SLICES, /* several slices, as a list */
   TARGET_SPAN,  /* a time span */
   TARGET_STEP,  /* one step */
   TARGET_RANK_STEP, /* one step, and the rows of its rank */
@@ -37,6 +38,8 @@ typedef struct
   uint32_t device;
   uint64_t id; /* id of the slice or step */
   int64_t begin_ns, end_ns;
+  const uint64_t *slices; /* n_slices; owned by the data */
+  size_t n_slices;
   const char *sql;    /* owned by the data */
   const RankPair *pair; /* owned by the data */
   const char *table;  /* static: id of a StatTableKind (trace/stats/tables/stat_tables.h) */
@@ -109,6 +112,7 @@ struct Pane
   PaneGhost ghost;
   bool needs_gpu;         /* hidden for a profile without the work of GPUs */
   bool needs_ranks;       /* hidden for a profile of a single rank */
+  bool needs_message_sizes; /* hidden for a profile that does not tell the size of a message between ranks */
   bool needs_allocations; /* hidden for a profile without a history of allocations */
   bool is_of_memory;      /* shown for a profile of nothing but such a history, as those that need one are */
   PaneJob of_job;
@@ -122,6 +126,8 @@ struct Pane
   bool has_rows; /* the user sets how many rows come before the rest */
   const PaneChoice *choices; /* at most PANE_CHOICES_MAX; ends with one without a key; NULL if there are none */
   const char *table_id;      /* of a StatTableKind (trace/stats/tables/stat_tables.h) that has all its figures; NULL if none */
+  const char *other_table_id; /* the same where is_of_other_table () returns true; NULL if there is only one */
+  bool (*is_of_other_table) (const PaneContext *pane);
   const char *usual_label,
     *other_label; /* labels of two drawings, such as "Bars" and "Pie"; NULL if there is only one */
   bool (*differs) (
@@ -159,7 +165,14 @@ struct Pane
   /* For a pane whose parts are cells, without areas of their own: the part at a point of the grid that was drawn, or -1;
    * else NULL. */
   int (*part_at) (const PaneContext *pane, const ChartGrid *grid, double x_px, double y_px);
+
+  /* For a pane that names process groups, which the user can rename then: the group (RankTraffic.groups) of a part, or -1;
+   * else NULL. */
+  int (*group_of) (const PaneContext *pane, int part);
 };
+
+/* Returns the id of the table that has all figures that are shown now, or NULL. The data may be NULL. */
+const char *pane_table_id_of (const PaneContext *pane);
 
 /* Returns the number of words of a choice. */
 unsigned pane_choice_count (const PaneChoice *choice);

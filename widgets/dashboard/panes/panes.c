@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "trace/model/job_tables.h"
+#include "trace/stats/collective/collective_points.h"
 #include "trace/stats/host/gpu_counter.h"
 #include "trace/stats/memory/allocation_stats.h"
 #include "widgets/dashboard/panes/pane_activity.h"
@@ -21,6 +22,7 @@
 #include "widgets/dashboard/panes/pane_memory_operations.h"
 #include "widgets/dashboard/panes/pane_memory_peak.h"
 #include "widgets/dashboard/panes/pane_memory_use.h"
+#include "widgets/dashboard/panes/pane_message_sizes.h"
 #include "widgets/dashboard/panes/pane_occupancy.h"
 #include "widgets/dashboard/panes/pane_overhead.h"
 #include "widgets/dashboard/panes/pane_overlap.h"
@@ -28,6 +30,7 @@
 #include "widgets/dashboard/panes/pane_query.h"
 #include "widgets/dashboard/panes/pane_queues.h"
 #include "widgets/dashboard/panes/pane_rank_steps.h"
+#include "widgets/dashboard/panes/pane_rank_traffic.h"
 #include "widgets/dashboard/panes/pane_step_breakdown.h"
 #include "widgets/dashboard/panes/pane_steps.h"
 #include "widgets/dashboard/panes/pane_stragglers.h"
@@ -58,6 +61,8 @@ static const Pane *const panes_in_order[] = {
   &pane_rank_steps,
   &pane_overlap,
   &pane_stragglers,
+  &pane_message_sizes,
+  &pane_rank_traffic,
   &pane_launches,
   &pane_queues,
   &pane_memory_use,
@@ -116,6 +121,8 @@ dashboard_pane_applies (const Pane *pane, const Profile *profile)
     return gpu_counter_is_in (trace);
   if (pane->needs_gpu)
     return has_gpu;
+  if (pane->needs_message_sizes)
+    return has_gpu && collective_points_may_be_in (trace);
   if (pane->needs_ranks)
     return trace_n_ranks (trace) > 1;
   if (pane->needs_allocations)

@@ -62,6 +62,7 @@ dashboard_data_begin (const Profile *profile, const StatsScope *scope, const Das
   data->has_gpu = trace_n_devices (scope->trace) > 0;
   data->annotations = g_strdupv ((char **) chosen.annotations);
   data->short_gap_ns = chosen.short_gap_ns;
+  data->group_names = g_strdup (chosen.group_names);
   data->n_queries = chosen.n_queries;
   data->queries = g_new (DashboardQuery, chosen.n_queries);
   for (size_t i = 0; i < chosen.n_queries; i++)
@@ -94,7 +95,7 @@ dashboard_data_is_of (const DashboardData *data, const DashboardChoices *choices
   const DashboardChoices chosen = usual_choices (choices);
 
   return has_annotations (data, &chosen) && data->short_gap_ns == chosen.short_gap_ns
-         && has_queries (data, &chosen);
+         && has_queries (data, &chosen) && g_strcmp0 (data->group_names, chosen.group_names) == 0;
 }
 
 DashboardData *
@@ -134,6 +135,7 @@ clear_data (gpointer user_data)
     if (box_of (data, i) != NULL)
       g_atomic_rc_box_release_full (box_of (data, i), clear_box);
   g_strfreev (data->annotations);
+  g_free (data->group_names);
   for (size_t i = 0; i < data->n_queries; i++)
     {
       g_free ((char *) data->queries[i].name);

@@ -35,6 +35,8 @@ typedef enum
   SECTION_STEP_PARTS,  /* section_step_parts.h */
   SECTION_OCCUPANCY,   /* section_occupancy.h */
   SECTION_STRAGGLERS,  /* section_stragglers.h */
+  SECTION_RANK_TRAFFIC, /* section_rank_traffic.h */
+  SECTION_COLLECTIVES, /* section_collectives.h */
   SECTION_LAUNCHES,    /* section_launches.h */
   SECTION_QUEUES,      /* section_queues.h */
   SECTION_DEVICES,     /* section_time.h */
@@ -76,6 +78,7 @@ typedef struct
   const char *const *annotations; /* those whose histograms are computed, each once; NULL if none */
   int64_t
     short_gap_ns; /* shorter gaps before launched work are launch overhead (trace/stats/idle/idle_causes.h) */
+  const char *group_names;       /* widgets/dashboard/pane/group_names.h; NULL if none were given */
   const DashboardQuery *queries; /* those whose rows are computed, each name once */
   size_t n_queries;
 } DashboardChoices;
@@ -88,6 +91,7 @@ typedef struct
   bool has_gpu;                /* the profile has a GPU */
   char **annotations;          /* of the choices; NULL-terminated */
   int64_t short_gap_ns;        /* of the choices */
+  char *group_names;           /* of the choices; NULL if there are none; no section depends on it */
   DashboardQuery *queries;     /* of the choices; copies */
   size_t n_queries;
 

@@ -2,6 +2,7 @@
 
 #include "widgets/dashboard/sections/section_activity.h"
 #include "widgets/dashboard/sections/section_allocations.h"
+#include "widgets/dashboard/sections/section_collectives.h"
 #include "widgets/dashboard/sections/section_cpu.h"
 #include "widgets/dashboard/sections/section_copies.h"
 #include "widgets/dashboard/sections/section_gpu_samples.h"
@@ -16,6 +17,7 @@
 #include "widgets/dashboard/sections/section_overlap.h"
 #include "widgets/dashboard/sections/section_queues.h"
 #include "widgets/dashboard/sections/section_precision.h"
+#include "widgets/dashboard/sections/section_rank_traffic.h"
 #include "widgets/dashboard/sections/section_ranks.h"
 #include "widgets/dashboard/sections/section_queries.h"
 #include "widgets/dashboard/sections/section_steps.h"
@@ -44,6 +46,8 @@ const SectionKind section_kinds[N_DASHBOARD_SECTIONS] = {
                            .depends_on_histograms = true },
   [SECTION_RANKS] = { .compute = section_ranks_compute, .free = section_ranks_free },
   [SECTION_STRAGGLERS] = { .compute = section_stragglers_compute, .free = section_stragglers_free },
+  [SECTION_RANK_TRAFFIC] = { .compute = section_rank_traffic_compute, .free = section_rank_traffic_free },
+  [SECTION_COLLECTIVES] = { .compute = section_collectives_compute, .free = section_collectives_free },
   [SECTION_STEPS] = { .compute = section_steps_compute, .free = section_steps_free },
   [SECTION_QUERIES] = { .compute = section_queries_compute, .free = section_queries_free, .depends_on_queries = true,
                         .is_final = section_queries_is_final },

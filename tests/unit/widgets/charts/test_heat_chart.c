@@ -341,6 +341,63 @@ test_values_can_be_read_on_every_colour (void)
     }
 }
 
+/* ---- maps of which most cells are empty ---- */
+
+static void
+test_entries_are_drawn_as_cells_are (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (77);
+
+  for (int round = 0; round < ROUNDS; round++)
+    {
+      int n_rows = g_rand_int_range (random, 1, 120), n_columns = g_rand_int_range (random, 1, 120);
+      size_t n = (size_t) n_rows * (size_t) n_columns, n_entries = 0;
+      const Rect rect = { 3, 4, g_rand_int_range (random, 1, 90), g_rand_int_range (random, 1, 90) };
+      g_autofree uint32_t *rows = g_new (uint32_t, n_rows), *columns = g_new (uint32_t, n);
+      g_autofree uint64_t *items = g_new (uint64_t, n);
+      g_autofree int64_t *values = g_new (int64_t, n), *scratch = g_new (int64_t, (gsize) rect.width_px);
+      g_autofree size_t *row_first = g_new0 (size_t, n_rows + 1);
+      size_t stride = (size_t) rect.width_px, n_pixels = stride * (size_t) rect.height_px;
+      g_autofree uint32_t *pixels = g_new0 (uint32_t, n_pixels), *others = g_new0 (uint32_t, n_pixels);
+
+      for (int row = 0; row < n_rows; row++)
+        {
+          rows[row] = (uint32_t) row;
+          for (int column = 0; column < n_columns; column++)
+            {
+              bool has_entry = g_rand_int_range (random, 0, round % 5 + 1) == 0;
+
+              items[(size_t) (row * n_columns + column)] = has_entry ? n_entries : UINT64_MAX;
+              if (!has_entry)
+                continue;
+              columns[n_entries] = (uint32_t) column;
+              values[n_entries++] = g_rand_int_range (random, 0, 9) == 0 ? HEAT_CHART_UNKNOWN : g_rand_int_range (random, 0, 500);
+            }
+          row_first[row + 1] = n_entries;
+        }
+      const HeatChart cells = { .n_rows = n_rows, .n_columns = n_columns, .rows = rows, .items = items,
+                                .stride = (size_t) n_columns, .values = values, .high = 499 };
+      const HeatChart entries = { .n_rows = n_rows, .n_columns = n_columns, .row_first = row_first, .columns = columns,
+                                  .values = values, .high = 499 };
+      const ChartGrid grid = heat_cells_grid (&cells, &rect);
+      const Theme *theme = theme_get (THEME_LIGHT);
+
+      for (int row = 0; row < n_rows; row++)
+        for (int column = 0; column < n_columns; column++)
+          g_assert_cmpint (heat_cells_value (&cells, row, column), ==, heat_cells_value (&entries, row, column));
+      heat_cells_paint (&cells, &grid, theme, pixels, stride, scratch);
+      heat_cells_paint (&entries, &grid, theme, others, stride, scratch);
+      /* What is hatched there is empty here. */
+      for (size_t i = 0; i < n_pixels; i++)
+        {
+          int cell = heat_chart_cell_at (&entries, &grid, 3.5 + (double) (i % stride), 4.5 + (double) (i / stride));
+          bool is_known = heat_cells_value (&entries, cell / n_columns, cell % n_columns) != HEAT_CHART_UNKNOWN;
+
+          g_assert_cmphex (others[i], ==, is_known ? pixels[i] : 0);
+        }
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -351,5 +408,6 @@ main (int argc, char **argv)
   g_test_add_func ("/heat/equal differences look equally different", test_equal_differences_look_equally_different);
   g_test_add_func ("/heat/colours keep their order for dichromats", test_colours_keep_their_order_for_dichromats);
   g_test_add_func ("/heat/values can be read on every colour", test_values_can_be_read_on_every_colour);
+  g_test_add_func ("/heat_chart/entries_are_drawn_as_cells_are", test_entries_are_drawn_as_cells_are);
   return g_test_run ();
 }
