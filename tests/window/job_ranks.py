@@ -75,7 +75,8 @@ def open_moved_rank(stage):
 PANES = ["Summary", "GPU active time", "Time spent by all GPU kernels", "Time spent by the top 15 GPU kernels",
          "Launch counts of all GPU kernels", "Launch counts of the top 15 GPU kernels", "Step time distribution",
          "Kernel precision distribution", "GPU memory operations distribution", "Communication and computation",
-         "Step time breakdown", "Ranks and steps", "Ranks that others wait for"]
+         "Step time breakdown", "Ranks and steps", "Ranks that others wait for", "Message size and bandwidth",
+         "Bandwidth between ranks"]
 
 
 def dashboard(stage, path, title):
