@@ -74,5 +74,5 @@ def axis(stage):
         focus_menu(app, TITLE)
         app.screen.key("Return")
         app.press("menu item", "Show as Table")
-        app.find(name=re.compile("Bus Bandwidth, Median"))
+        app.find(name=re.compile("Bus Bandwidth, Median"), anywhere=True)
         app.find(name=re.compile("count 5"))
