@@ -48,7 +48,8 @@ chosen (RenameGroup *self)
 static void
 show_name (RenameGroup *self)
 {
-  g_autofree char *names = names_of (self), *given = group_names_given (names, groups_of (self), chosen (self));
+  g_autofree char *names = names_of (self),
+                  *given = group_names_given (names, groups_of (self), chosen (self));
   g_autofree char *told = group_names_told (groups_of (self), chosen (self));
 
   gtk_editable_set_text (GTK_EDITABLE (self->entry), given != NULL ? given : "");
@@ -95,10 +96,12 @@ rename_group_init (RenameGroup *self)
   gtk_box_append (GTK_BOX (content), dialog_header_new (_ ("_Rename"), &rename));
   g_signal_connect_swapped (rename, "clicked", G_CALLBACK (rename_it), self);
   self->groups = gtk_drop_down_new (NULL, NULL);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->groups), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Process group"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->groups), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _ ("Process group"), -1);
   self->entry = gtk_entry_new ();
   gtk_entry_set_max_length (GTK_ENTRY (self->entry), GROUP_NAME_MAX);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Name"), -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _ ("Name"),
+                                  -1);
   g_signal_connect_swapped (self->entry, "activate", G_CALLBACK (rename_it), self);
   gtk_box_append (GTK_BOX (column), self->groups);
   gtk_box_append (GTK_BOX (column), self->entry);
@@ -124,7 +127,7 @@ rename_group_show (GtkWindow *parent, DashboardView *view, DashboardData *data, 
   for (uint32_t i = 0; i < traffic->collectives.n_rows; i++)
     gtk_string_list_take (labels, group_names_shown (names, &traffic->groups, i));
   gtk_drop_down_set_model (GTK_DROP_DOWN (self->groups), G_LIST_MODEL (labels));
-  if (group >= 0)
+  if (group >= 0 && (uint32_t) group < traffic->collectives.n_rows)
     gtk_drop_down_set_selected (GTK_DROP_DOWN (self->groups), (guint) group);
   show_name (self);
   g_signal_connect_swapped (self->groups, "notify::selected", G_CALLBACK (show_name), self);

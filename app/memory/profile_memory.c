@@ -139,10 +139,11 @@ profile_memory_free (gpointer data)
 static void
 apply (ViewState *state, const Remembered *remembered)
 {
-  if (remembered->views[REMEMBERED_RANKS] != NULL)
-    view_text_apply_ranks (state, remembered->views[REMEMBERED_RANKS]);
   if (remembered->views[REMEMBERED_SELECTION] != NULL)
     view_text_apply_selection (state, remembered->views[REMEMBERED_SELECTION]);
+  /* Selecting adds a rank that need not have been chosen. */
+  if (remembered->views[REMEMBERED_RANKS] != NULL)
+    view_text_apply_ranks (state, remembered->views[REMEMBERED_RANKS]);
   if (remembered->views[REMEMBERED_MARKS] != NULL)
     view_text_apply_marks (state, remembered->views[REMEMBERED_MARKS]);
   if (remembered->views[REMEMBERED_SPAN] != NULL)

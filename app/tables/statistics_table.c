@@ -28,8 +28,8 @@ struct _StatisticsTable
   const StatTableKind *kind;
   BackgroundAnswer *answer;
   GtkWidget *box, *view, *grouping, *instant; /* the last two are NULL for most tables */
-  bool is_stale;  /* what is shown is not what was asked for last */
-  bool has_order; /* it was told by which column rows come sorted */
+  bool is_stale;                              /* what is shown is not what was asked for last */
+  bool has_order;                             /* it was told by which column rows come sorted */
 };
 
 G_DEFINE_FINAL_TYPE (StatisticsTable, statistics_table, GTK_TYPE_WIDGET)
@@ -64,9 +64,11 @@ work_on (gpointer data)
 
   /* Rows that would be wrong are not shown. */
   if (!stat_table_is_known (question->kind, scope.trace, question->options.grouping))
-    scope.end_ns = scope.begin_ns;
-  if (question->kind->compute (&scope, &question->options, background_answer_should_continue, NULL,
-                               table))
+    {
+      scope.end_ns = scope.begin_ns;
+      scope.is_whole = false;
+    }
+  if (question->kind->compute (&scope, &question->options, background_answer_should_continue, NULL, table))
     question->source = stat_source_new (table, question->profile);
   else
     g_free (table);
@@ -121,10 +123,9 @@ empty_text (StatisticsTable *self, const Question *question)
 {
   const Trace *trace = question->scope.trace;
 
-  if (trace_is_job (trace)
-      && (!view_state_scope_is_default (self->state)
-          || !stat_table_is_known (question->kind, trace, question->options.grouping)))
-    return _ ("This job was merged from summaries, which do not have this. Open the trace of a rank to see it.");
+  if (!stat_table_is_known (question->kind, trace, question->options.grouping))
+    return _ (
+      "This job was merged from summaries, which do not have this. Open the trace of a rank to see it.");
   if (self->instant != NULL && allocation_stats_has_history (view_state_profile (self->state)->trace))
     return _ ("Nothing was allocated at this instant.");
   return view_state_scope_is_default (self->state) ? _ (self->kind->needs)

@@ -202,10 +202,12 @@ static void
 show_summaries (ProfilePage *page)
 {
   if (trace_is_job (loaded_profile_profile (page->loaded)->trace))
-    banners_set (page->banners, BANNER_SUMMARIES,
-                 _ ("This job was merged from summaries: its timeline has steps and collectives, the traces of its ranks "
-                    "have everything."),
-                 "win.open-rank");
+    banners_set (
+      page->banners, BANNER_SUMMARIES,
+      _ (
+        "This job was merged from summaries: its timeline has the steps and collectives. The traces of its ranks "
+        "have everything."),
+      "win.open-rank");
 }
 
 void

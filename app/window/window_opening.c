@@ -319,6 +319,7 @@ show_failed (AppWindow *window, const char *path, const GError *error)
   g_autofree char *command = NULL;
   g_autofree char *reason = failure_text (path, error->message, &command);
 
+  g_clear_pointer (&window->rank_wanted, rank_wanted_free);
   drop_partial (window);
   end_wait (window, path);
   known_profiles_note_failed (window->known, path, reason);
@@ -345,6 +346,7 @@ show_cancelled (AppWindow *window, const char *path)
 {
   AdwToast *toast = adw_toast_new (_ ("Opening cancelled"));
 
+  g_clear_pointer (&window->rank_wanted, rank_wanted_free);
   drop_partial (window);
   end_wait (window, path);
   remember_path (window, path);

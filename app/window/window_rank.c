@@ -12,6 +12,7 @@
 struct RankWanted
 {
   char *path;
+  int64_t number; /* of the rank */
   bool has_step;
   int64_t step;
 };
@@ -30,11 +31,12 @@ rank_wanted_free (RankWanted *wanted)
 }
 
 static RankWanted *
-wanted_new (ViewState *state)
+wanted_new (ViewState *state, const TraceRank *rank)
 {
   RankWanted *wanted = g_new0 (RankWanted, 1);
   uint64_t i = view_state_current_step (state);
 
+  wanted->number = rank->number;
   if (i != UINT64_MAX)
     {
       const TraceStep *step = step_table_get (view_state_profile (state)->steps, i);
@@ -68,7 +70,16 @@ window_rank_opened (AppWindow *window, LoadedProfile *loaded)
   if (window->rank_wanted == NULL
       || !g_str_equal (loaded_profile_profile (loaded)->path, window->rank_wanted->path))
     return;
-  go_to_step (loaded, window->rank_wanted);
+  const Trace *trace = loaded_profile_profile (loaded)->trace;
+  if (trace_n_ranks (trace) == 1 && trace_rank (trace, 0)->number != window->rank_wanted->number)
+    {
+      g_autofree char *text =
+        g_strdup_printf (_ ("This is the trace of rank %" PRId64 ", not of rank %" PRId64),
+                         trace_rank (trace, 0)->number, window->rank_wanted->number);
+      app_window_say (window, text);
+    }
+  else
+    go_to_step (loaded, window->rank_wanted);
   g_clear_pointer (&window->rank_wanted, rank_wanted_free);
 }
 
@@ -113,17 +124,37 @@ open_chosen (GFile *file, gpointer data)
     open_trace (asked->window, g_steal_pointer (&asked->wanted), path);
 }
 
-/* Where the trace was when it was summarised, or else beside the profile of the job; NULL if it is neither here nor there.
- * The profile may be anybody's, so that only regular files are opened. */
+/* Where the trace was when it was summarised, of a path that is not absolute from the job's folder on, or else beside the
+ * profile of the job; NULL if it is neither here nor there. The profile may be anybody's, so that only regular files are
+ * opened. */
 static char *
 find_trace (const Profile *job, const char *path)
 {
   g_autofree char *folder = g_path_get_dirname (job->path), *name = g_path_get_basename (path);
-  g_autofree char *beside = g_build_filename (folder, name, NULL);
+  g_autofree char *beside = g_build_filename (folder, name, NULL),
+                  *there = g_canonicalize_filename (path, folder);
 
-  if (g_path_is_absolute (path) && g_file_test (path, G_FILE_TEST_IS_REGULAR))
-    return g_strdup (path);
+  if (g_file_test (there, G_FILE_TEST_IS_REGULAR))
+    return g_steal_pointer (&there);
   return g_file_test (beside, G_FILE_TEST_IS_REGULAR) ? g_steal_pointer (&beside) : NULL;
+}
+
+/* That of the scope or of the selection, or else that of the step in view. */
+static uint32_t
+rank_in_view (ViewState *state)
+{
+  const Trace *trace = view_state_profile (state)->trace;
+  const ViewScope *scope = view_state_scope (state);
+  const ViewSelection *selection = view_state_selection (state);
+
+  if (scope->device != TRACE_NONE)
+    return trace_device (trace, scope->device)->rank;
+  if (scope->rank != TRACE_NONE)
+    return scope->rank;
+  if (selection->kind == SELECTED_SLICE)
+    return trace_track (trace, trace_track_of (trace, selection->slice))->rank;
+  return selection->kind == SELECTED_GAP ? trace_device (trace, selection->device)->rank
+                                         : view_state_step_rank (state);
 }
 
 static const TraceRank *
@@ -134,7 +165,7 @@ rank_shown (AppWindow *window)
   if (shown == NULL || loaded_profile_is_partial (shown))
     return NULL;
   const Trace *trace = loaded_profile_profile (shown)->trace;
-  uint32_t rank = trace_is_job (trace) ? view_state_step_rank (loaded_profile_state (shown)) : TRACE_NONE;
+  uint32_t rank = trace_is_job (trace) ? rank_in_view (loaded_profile_state (shown)) : TRACE_NONE;
   return rank < trace_n_ranks (trace) ? trace_rank (trace, rank) : NULL;
 }
 
@@ -154,7 +185,7 @@ app_window_open_rank (AppWindow *window)
     return;
   const Profile *job = loaded_profile_profile (shown);
   const char *path = trace_string (job->trace, rank->path, NULL);
-  RankWanted *wanted = wanted_new (loaded_profile_state (shown));
+  RankWanted *wanted = wanted_new (loaded_profile_state (shown), rank);
   char *found = find_trace (job, path);
   if (found != NULL)
     {

@@ -47,7 +47,7 @@ def side_by_side(stage):
     folder = stage.path("late_pair_job")
     os.makedirs(folder, exist_ok=True)
     late = simulated_job.write(folder, 4, 4, cause="dataloader")
-    with stage.app(folder) as app:
+    with stage.app(folder, STEPSCOPE_THREADS="4") as app:  # Others would do all of the work on one.
         app.resize(1280, 1000)
         focus_chart(app, TITLE)
         app.find("image", TITLE, re.compile(rf"Rank {late} late in 14 of 20 steps: data loader"), anywhere=True)

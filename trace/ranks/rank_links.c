@@ -184,9 +184,7 @@ link_of (const Message *messages, size_t n)
         }
     }
   if (!link.is_paired)
-    link.transfer_ns = link.n_receives == 0 ? link.send_ns
-                       : link.n_sends == 0  ? link.receive_ns
-                                            : MIN (link.send_ns, link.receive_ns);
+    link.transfer_ns = link.n_sends > 0 ? link.send_ns : link.receive_ns; /* of those whose bytes count */
   return link;
 }
 
@@ -195,8 +193,8 @@ add_links (Search *search, RankLinkColumn *links)
 {
   const MessageColumn *messages = &search->messages;
 
-  if (!stoppable_order (messages->at, messages->n, sizeof *messages->at, compare_messages, search->check.should_continue,
-                        search->check.user_data))
+  if (!stoppable_order (messages->at, messages->n, sizeof *messages->at, compare_messages,
+                        search->check.should_continue, search->check.user_data))
     return false;
   for (size_t first = 0, end; first < messages->n; first = end)
     {
@@ -215,8 +213,7 @@ rank_links_collect (const StatsScope *scope,
                     void *user_data,
                     RankLinkColumn *ret_links)
 {
-  Search search = { .scope = scope,
-                    .check = { should_continue, user_data, 0 } };
+  Search search = { .scope = scope, .check = { should_continue, user_data, 0 } };
   bool ok = class_of_names_init (&search.classes, scope->trace);
 
   arg_finder_init (&search.finder, scope->trace, told_keys, N_TOLD);

@@ -22,7 +22,8 @@ typedef struct
   int64_t send_ns, receive_ns; /* durations, summed; saturate */
   bool is_paired;              /* there are as many sends as receives */
   uint64_t longest;            /* slice of the message that took longest: if they are paired, the shorter one of its two */
-  int64_t transfer_ns;         /* of paired ones the shorter of the two, summed; else the smaller of the sums there are */
+  int64_t transfer_ns;         /* of paired ones the shorter of the two, summed; else of the sends, or of the receives where there are no
+                          sends: those whose bytes count */
 } RankLink;
 
 COLUMN_DEFINE (RankLinkColumn, rank_link_column, RankLink)

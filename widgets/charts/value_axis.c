@@ -77,7 +77,10 @@ value_axis_ticks (const ValueAxis *axis, double gap_px, double ret_ticks[VALUE_A
 {
   int n = 0;
 
-  if (!(axis->low < axis->high) || !isfinite (axis->high) || !(distance_px (axis, axis->low, axis->high) >= 1))
+  /* There is no room for more of them in the array. */
+  gap_px = fmax (gap_px, distance_px (axis, axis->low, axis->high) / (VALUE_AXIS_TICKS_MAX - 1));
+  if (!(axis->low < axis->high) || !isfinite (axis->high)
+      || !(distance_px (axis, axis->low, axis->high) >= 1))
     return 0;
   if (axis->is_log)
     n = add_powers (axis, gap_px, ret_ticks);

@@ -20,9 +20,12 @@ query_of_slices (const uint64_t *slices, size_t n)
   GString *sql = g_string_new ("WITH listed (place, id) AS (VALUES ");
 
   for (size_t i = 0; i < n; i++)
-    g_string_append_printf (sql, "%s(%" G_GSIZE_FORMAT ", %" G_GUINT64_FORMAT ")", i > 0 ? ", " : "", i + 1, slices[i]);
-  g_string_append (sql, ")\nSELECT slice.id AS slice_id, slice.name, track.rank, slice.ts_ns, slice.dur_ns\n"
-                        "FROM listed JOIN slice ON slice.id = listed.id JOIN track ON track.id = slice.track_id\nORDER BY listed.place");
+    g_string_append_printf (sql, "%s(%" G_GSIZE_FORMAT ", %" G_GUINT64_FORMAT ")", i > 0 ? ", " : "", i + 1,
+                            slices[i]);
+  g_string_append (
+    sql,
+    ")\nSELECT slice.id AS slice_id, slice.name, track.rank, slice.ts_ns, slice.dur_ns\n"
+    "FROM listed JOIN slice ON slice.id = listed.id JOIN track ON track.id = slice.track_id\nORDER BY listed.place");
   return g_string_free (sql, FALSE);
 }
 
@@ -38,6 +41,8 @@ pane_target_show (const PaneTarget *target, ViewState *state)
       fit_with_room (state, target->begin_ns, target->end_ns);
       break;
     case TARGET_SLICE:
+      if (target->id == SLICE_NONE)
+        return;
       view_state_select_slice (state, target->id);
       fit_with_room (state, view_state_selection (state)->begin_ns, view_state_selection (state)->end_ns);
       break;

@@ -14,7 +14,8 @@ struct WorkKinds
 {
   Trace *trace;
   const SliceColumns *slices; /* the trace's */
-  uint8_t *of_name; /* WorkKind of a kernel by string id; N_WORK_KINDS for others, and for kernels that never ended */
+  uint8_t *
+    of_name; /* WorkKind of a kernel by string id; N_WORK_KINDS for others, and for kernels that never ended */
 };
 
 /* The ways ROCm's runtime names the kernels with which it sets memory. */
@@ -83,7 +84,7 @@ work_kinds_new (const Trace *trace)
     {
       JobRowRecord row = trace_job_row (trace, i);
 
-      if (row.what == JOB_KERNEL && row.name < n_names)
+      if (row.what == JOB_KERNEL && row.name < n_names && kinds->of_name[row.name] == N_WORK_KINDS)
         kinds->of_name[row.name] = (uint8_t) classify_name (trace, row.name);
     }
   return kinds;

@@ -6,9 +6,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Of a rank that can be typed. */
-#define NUMBER_MAX INT64_C (999999999999)
-
 /* From this length on, adjacent ranks are a range. */
 #define RANGE_LEAST 3
 
@@ -121,6 +118,13 @@ append_run (GString *text, const Trace *trace, uint32_t first, uint32_t end)
     }
 }
 
+/* A range means all numbers in it, also those that another profile has. */
+static bool
+follows (const Trace *trace, uint32_t rank)
+{
+  return trace_rank (trace, rank)->number - 1 == trace_rank (trace, rank - 1)->number;
+}
+
 char *
 rank_choice_to_text (const RankChoice *choice, const Trace *trace)
 {
@@ -129,11 +133,13 @@ rank_choice_to_text (const RankChoice *choice, const Trace *trace)
   if (choice == NULL)
     return NULL;
   text = g_string_new (NULL);
-  for (uint32_t first = 0, end; first < choice->n_ranks; first = end + 1)
+  for (uint32_t first = 0, end; first < choice->n_ranks; first = MAX (end, first + 1))
     {
-      for (end = first; end < choice->n_ranks && choice->is_chosen[end];)
+      for (end = first;
+           end < choice->n_ranks && choice->is_chosen[end] && (end == first || follows (trace, end));)
         end++;
-      append_run (text, trace, first, end);
+      if (end > first)
+        append_run (text, trace, first, end);
     }
   return g_string_free (text, FALSE);
 }
@@ -150,8 +156,8 @@ read_number (const char **at, int64_t *ret_number)
   digits = *at;
   while (g_ascii_isdigit (**at))
     {
-      number = number * 10 + (**at - '0');
-      if (number > NUMBER_MAX)
+      if (__builtin_mul_overflow (number, (int64_t) 10, &number)
+          || __builtin_add_overflow (number, (int64_t) (**at - '0'), &number))
         return false;
       (*at)++;
     }

@@ -25,7 +25,7 @@ title_of (const Profile *profile, const RankPair *pair)
     return g_strdup_printf (_ ("Rank %" PRId64 " and rank %" PRId64 " (median)"), rank, median);
   const TraceStep *step = step_table_get (profile->steps, pair->step);
   return g_strdup_printf (_ ("Rank %" PRId64 " and rank %" PRId64 " (median) in step %" PRId64), rank, median,
-                          step->has_number ? step->number : (int64_t) step->index);
+                          step->has_number ? step->number : (int64_t) step->index + 1);
 }
 
 static char *
@@ -37,7 +37,7 @@ sentence_of (const Profile *profile, const RankPair *pair)
 
   if (pair->excess_ns <= 0)
     /* Translators: "Rank 4 and rank 2 (median) in step 14: ..." */
-    return g_strdup_printf (_ ("%s: it did nothing longer than the median rank"), title);
+    return g_strdup_printf (_ ("%s: it spent no more time on anything"), title);
   number_text_duration (&numbers, (double) pair->excess_ns, time);
   /* Translators: "Rank 4 and rank 2 (median) in step 14: data loader 12.30 ms longer" */
   return g_strdup_printf (_ ("%s: %s %s longer"), title, _ (causes[pair->cause]), time);
@@ -60,6 +60,11 @@ shown_pair_show (ViewState *state, const RankPair *pair)
       begin_ns = MIN (begin_ns, step_begin_ns);
       end_ns = MAX (end_ns, step_end_ns);
     }
+  /* A scope of one rank or GPU goes before any choice. */
+  ViewScope scope = *view_state_scope (state);
+  scope.rank = scope.device = TRACE_NONE;
+  view_state_set_scope (state, &scope);
+
   const RankChoice *choice = rank_choice_new (is_chosen, n_ranks, sentence);
   view_state_show_ranks (state, choice, begin_ns, end_ns);
   rank_choice_unref (choice);

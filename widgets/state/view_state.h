@@ -164,7 +164,7 @@ typedef struct
   const TrackSet *tracks;   /* SELECTED_AREA: the rows, valid while it is selected; NULL means all */
 } ViewSelection;
 
-/* What is selected is shown: the rank of a selected slice or gap joins those that the user chose. */
+/* Selecting a slice or a gap adds its rank to those that the user chose; choosing ranks leaves the selection as it is. */
 const ViewSelection *view_state_selection (ViewState *state);
 void view_state_clear_selection (ViewState *state);
 void view_state_select_slice (ViewState *state, uint64_t slice);

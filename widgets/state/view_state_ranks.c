@@ -65,9 +65,10 @@ view_state_take_rank (ViewState *state, uint32_t rank)
 
 /* ---- ready choices ---- */
 
-static void
+static bool
 mark_one_per_node (const Trace *trace, bool *is_chosen)
 {
+  bool any = false;
   g_autofree bool *has_one = g_new0 (bool, (size_t) trace_n_tracks (trace) + 1);
 
   for (uint32_t r = 0; r < trace_n_ranks (trace); r++)
@@ -76,8 +77,9 @@ mark_one_per_node (const Trace *trace, bool *is_chosen)
 
       is_chosen[r] = node < trace_n_tracks (trace) && !has_one[node];
       if (is_chosen[r])
-        has_one[node] = true;
+        any = has_one[node] = true;
     }
+  return any;
 }
 
 static bool
@@ -111,7 +113,7 @@ view_state_choose_ranks (ViewState *state, ReadyRanks ready)
     return false;
   is_chosen = g_new0 (bool, (size_t) trace_n_ranks (trace) + 1);
   if (ready == RANKS_ONE_PER_NODE)
-    mark_one_per_node (trace, is_chosen);
+    ok = mark_one_per_node (trace, is_chosen);
   else if (ready == RANKS_SLOWEST_IN_STEP)
     ok = mark_slowest (state, view_state_current_step (state), is_chosen);
   else if (ready == RANKS_SLOWEST)

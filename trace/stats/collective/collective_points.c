@@ -21,17 +21,25 @@ typedef struct
 
 /* transfer_ns is 0 if it is not known. */
 static bool
-add_point (Search *search, uint64_t slice, const CollectiveFacts *facts, size_t n_kernels, int64_t transfer_ns)
+add_point (Search *search,
+           uint64_t slice,
+           const CollectiveFacts *facts,
+           size_t n_kernels,
+           int64_t transfer_ns)
 {
   CollectivePoints *points = search->points;
   double factor = collective_bus_factor (&facts->collective, facts->group_size);
+  CollectiveKind kind = collective_kind (&facts->collective);
 
+  /* A message has no bandwidth of a collective. */
+  if (kind == COLLECTIVE_SEND || kind == COLLECTIVE_RECEIVE)
+    return true;
   if (!facts->has_bytes || facts->bytes <= 0 || transfer_ns <= 0 || !(factor > 0))
     {
       points->n_left_out++;
       return true;
     }
-  CollectivePoint point = { .kind = collective_kind (&facts->collective),
+  CollectivePoint point = { .kind = kind,
                             .n_kernels = (uint32_t) MIN (n_kernels, UINT32_MAX),
                             .slice = slice,
                             .bytes = facts->bytes,

@@ -53,7 +53,7 @@ add_times (PrecisionTimes *times, Precision precision, const JobPrecisionRecord 
 
 /* Rows of a forged file may share records: no more of them are read than there are. */
 static void
-add_rows (const StatsScope *scope, const uint32_t *places, PrecisionStats *stats)
+add_rows (const StatsScope *scope, const uint32_t *places, const TensorCore *by_name, PrecisionStats *stats)
 {
   const JobTables *job = trace_job (scope->trace);
   uint64_t n_left = job->n_precisions;
@@ -65,11 +65,8 @@ add_rows (const StatsScope *scope, const uint32_t *places, PrecisionStats *stats
       if (row.what != JOB_KERNEL || row.count == 0 || places[row.name] == 0
           || !stats_scope_holds_rank (scope, row.rank))
         continue;
-      PrecisionOfName *name = &stats->names[places[row.name] - 1];
-
-      size_t length;
-      const char *text = trace_string (scope->trace, row.name, &length);
-      TensorCore by_name = name_class_of (text, length).tensor_core;
+      uint32_t place = places[row.name] - 1;
+      PrecisionOfName *name = &stats->names[place];
 
       name->n_by_operands += (uint64_t) MAX (row.amount, 0);
       for (uint32_t k = 0; k < row.n_precisions && n_left > 0; k++, n_left--)
@@ -79,7 +76,8 @@ add_rows (const StatsScope *scope, const uint32_t *places, PrecisionStats *stats
 
           add_times (&name->times, precision, record);
           add_times (&stats->times, precision, record);
-          int64_t *of_tensor_core = &stats->tensor_core_ns[precision][tensor_core_with (by_name, precision)];
+          int64_t *of_tensor_core =
+            &stats->tensor_core_ns[precision][tensor_core_with (by_name[place], precision)];
           *of_tensor_core = add_saturated (*of_tensor_core, record->ns);
           stats->total_ns = add_saturated (stats->total_ns, record->ns);
           stats->n_launches += record->count;
@@ -98,22 +96,28 @@ job_precisions_compute (const StatsScope *scope, PrecisionStats *ret_stats)
   for (int i = 0; i < N_PRECISIONS; i++)
     ret_stats->longest[i] = SLICE_NONE;
   ret_stats->names = ok ? calloc (groups.n + 1, sizeof *ret_stats->names) : NULL;
-  ok = places != NULL && ret_stats->names != NULL;
+  TensorCore *tensor_cores = ok ? malloc (groups.n * sizeof *tensor_cores + 1) : NULL;
+  ok = places != NULL && ret_stats->names != NULL && tensor_cores != NULL;
   for (size_t i = 0; i < groups.n && ok; i++)
     {
+      size_t length;
+      const char *text = trace_string (scope->trace, groups.at[i].name, &length);
+
       ret_stats->names[i].name = groups.at[i].name;
+      tensor_cores[i] = name_class_of (text, length).tensor_core;
       places[groups.at[i].name] = (uint32_t) i + 1;
     }
   ret_stats->n_names = ok ? (uint32_t) groups.n : 0;
   if (ok)
     {
-      add_rows (scope, places, ret_stats);
+      add_rows (scope, places, tensor_cores, ret_stats);
       /* The window is the whole profile. */
       memcpy (ret_stats->within_ns, ret_stats->times.ns, sizeof ret_stats->within_ns);
     }
   else
     precision_stats_clear (ret_stats);
   job_group_column_clear (&groups);
+  free (tensor_cores);
   free (places);
   return ok;
 }

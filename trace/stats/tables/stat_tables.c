@@ -109,7 +109,8 @@ const StatTableKind stat_tables[] = {
     .some_kinds = 1u << SLICE_KERNEL,
     .title = N_ ("Collectives by Size"),
     .definition = N_ ("The bandwidth of collectives, by what they do and by the size of their messages."),
-    .needs = N_ ("The file does not tell the size of any collective. PyTorch's profiler records it with NCCL's kernels."),
+    .needs = N_ (
+      "The file does not tell the size of any collective. PyTorch's profiler records it with NCCL's kernels."),
     .reports = { "collective_sizes" },
     .compute = collective_sizes_table_compute,
   },
@@ -131,7 +132,8 @@ const StatTableKind stat_tables[] = {
     .some_kinds = 1u << SLICE_KERNEL,
     .title = N_ ("Messages between Ranks"),
     .definition = N_ ("What ranks send to each other, by pair."),
-    .needs = N_ ("The file has no messages from one rank to another: no kernel tells the rank that it sends to or receives from."),
+    .needs = N_ (
+      "The file has no messages from one rank to another: no kernel tells the rank that it sends to or receives from."),
     .reports = { "rank_links" },
     .compute = rank_links_table_compute,
   },
@@ -147,7 +149,6 @@ const StatTableKind stat_tables[] = {
   },
   {
     .id = "slices",
-    .groupings_of_job = 1u << STAT_BY_NAME,
     .kinds = 1u << SLICE_OTHER,
     .title = N_ ("Other Slices"),
     .definition = N_ ("Slices that no other table counts, by name: they have no category, or one that is not "
@@ -171,7 +172,8 @@ const StatTableKind stat_tables[] = {
     .id = "rank_steps",
     .groupings_of_job = 1u << STAT_BY_NAME,
     .title = N_ ("Ranks and Steps"),
-    .definition = N_ ("What each rank did in each step, and whether it kept others waiting: the cells of the heat map."),
+    .definition =
+      N_ ("What each rank did in each step, and whether it kept others waiting: the cells of the heat map."),
     .needs = N_ (
       "The file has no steps. torch.profiler marks a step at each call of step (); --steps PATTERN finds steps by name."),
     .reports = { "rank_steps" },

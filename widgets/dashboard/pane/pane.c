@@ -68,7 +68,7 @@ not_of_job (const PaneContext *pane)
   return job_groups_hold (scope)
            ? NULL
            : g_strdup (_ (
-             "This job was merged from summaries, which have this of whole ranks over the whole profile."));
+             "This job was merged from summaries, which have this only of whole ranks over the whole profile."));
 }
 
 char *

@@ -176,7 +176,10 @@ part_target (const PaneContext *pane, int part)
 
   if ((uint32_t) part >= figures->n_shown)
     return (PaneTarget){ .kind = TARGET_TABLE, .table = "memory" };
-  return (PaneTarget){ .kind = TARGET_SLICE, .id = figures->operations.kinds[part].longest };
+  uint64_t longest = figures->operations.kinds[part].longest;
+
+  /* A job that was merged from summaries does not have the slice. */
+  return longest == SLICE_NONE ? PANE_TARGET_NONE : (PaneTarget){ .kind = TARGET_SLICE, .id = longest };
 }
 
 const Pane pane_memory_operations = {

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "trace/model/job_tables.h"
 #include "trace/stats/percent_parts.h"
 #include "widgets/charts/share_rows.h"
 #include "widgets/dashboard/pane/dashboard_text.h"
@@ -187,6 +188,9 @@ part_target (const PaneContext *pane, int part)
   if ((uint32_t) part / N_PARTS >= overlap->n)
     return PANE_TARGET_NONE;
   const OverlapEvents *events = &overlap->of[part / N_PARTS];
+  /* The longest that a job merged from summaries has kept is not the longest there was. */
+  if (part % N_PARTS == PART_COMPUTE_ONLY && trace_is_job (pane->data->scope.trace))
+    return PANE_TARGET_NONE;
   uint64_t slice =
     part % N_PARTS == PART_COMPUTE_ONLY ? events->longest_compute : events->longest_communication;
 

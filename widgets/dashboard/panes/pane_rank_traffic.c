@@ -108,7 +108,8 @@ column_number (const PaneContext *pane, uint32_t column)
 {
   const RankTraffic *traffic = dashboard_rank_traffic (pane->data);
 
-  return is_of_groups (pane) ? trace_rank (pane->data->scope.trace, column)->number : traffic->numbers[column];
+  return is_of_groups (pane) ? trace_rank (pane->data->scope.trace, column)->number
+                             : traffic->numbers[column];
 }
 
 static char *
@@ -132,7 +133,7 @@ chart_of (const PaneContext *pane)
   TrafficFigure figure = figure_of (pane);
   int64_t first = column_number (pane, 0), n_numbers;
   bool is_dense = !__builtin_sub_overflow (column_number (pane, map->n_columns - 1), first, &n_numbers)
-                  && n_numbers + 1 == (int64_t) map->n_columns && first >= 0;
+                  && n_numbers == (int64_t) map->n_columns - 1 && first >= 0;
 
   return (HeatChart){
     .n_rows = (int) map->n_rows,
@@ -154,7 +155,12 @@ chart_of (const PaneContext *pane)
 }
 
 static void
-draw (cairo_t *cr, const Rect *rect, const DrawStyle *style, const PaneContext *pane, const ChartMarks *marks, ChartMap *ret_map)
+draw (cairo_t *cr,
+      const Rect *rect,
+      const DrawStyle *style,
+      const PaneContext *pane,
+      const ChartMarks *marks,
+      ChartMap *ret_map)
 {
   const TrafficSpread *spread = &map_of (pane)->spreads[figure_of (pane)];
   char low[NUMBER_TEXT_MAX], high[NUMBER_TEXT_MAX];
@@ -200,7 +206,8 @@ footer (const PaneContext *pane)
       number_text_count (pane->numbers, map->n_columns, n);
       number_text_count (pane->numbers, map->n_rows, rows);
       g_autofree char *ranks = g_strdup_printf (ngettext ("%s rank", "%s ranks", map->n_columns), n);
-      g_autofree char *groups = g_strdup_printf (ngettext ("%s process group", "%s process groups", map->n_rows), rows);
+      g_autofree char *groups =
+        g_strdup_printf (ngettext ("%s process group", "%s process groups", map->n_rows), rows);
 
       /* Translators: what a map shows: "3 process groups × 8 ranks; size of messages / time without waiting" */
       g_string_append_printf (out, _ ("%s × %s; %s"), groups, ranks,
@@ -218,8 +225,8 @@ footer (const PaneContext *pane)
   if (traffic->n_left_out > 0)
     {
       number_text_count (pane->numbers, traffic->n_left_out, n);
-      g_string_append_printf (out, ngettext ("; %s more rank is left out", "; %s more ranks are left out", traffic->n_left_out),
-                              n);
+      g_string_append_printf (
+        out, ngettext ("; %s more rank is left out", "; %s more ranks are left out", traffic->n_left_out), n);
     }
   return g_string_free (out, FALSE);
 }
@@ -240,9 +247,11 @@ add_figures (GString *out, const PaneContext *pane, size_t entry)
   char text[NUMBER_TEXT_MAX];
 
   g_string_append_printf (out, _ ("\nBandwidth: %s"),
-                          pace != TRAFFIC_UNKNOWN ? speed_text (pane->numbers, rank_traffic_gb_s (pace), text) : _ ("not known"));
+                          pace != TRAFFIC_UNKNOWN ? speed_text (pane->numbers, rank_traffic_gb_s (pace), text)
+                                                  : _ ("not known"));
   g_string_append_printf (out, _ ("\nBytes: %s"),
-                          bytes != TRAFFIC_UNKNOWN ? number_text_bytes (pane->numbers, (uint64_t) bytes, text) : _ ("not known"));
+                          bytes != TRAFFIC_UNKNOWN ? number_text_bytes (pane->numbers, (uint64_t) bytes, text)
+                                                   : _ ("not known"));
 }
 
 static void
@@ -253,7 +262,8 @@ add_message (GString *out, const PaneContext *pane, const RankLink *link)
 
   number_text_count (pane->numbers, n_messages, count);
   number_text_duration (pane->numbers, (double) link->transfer_ns, time);
-  g_string_append_printf (out, ngettext (", %s message in %s", ", %s messages in %s", n_messages), count, time);
+  g_string_append_printf (out, ngettext (", %s message in %s", ", %s messages in %s", n_messages), count,
+                          time);
 }
 
 static void
@@ -271,7 +281,8 @@ add_rank (GString *out, const PaneContext *pane, const GroupRank *rank)
   /* Translators: ", 40 kernels in 12.3 ms, of which 2.1 ms waiting for other ranks" */
   g_string_append_printf (out,
                           ngettext (", %s kernel in %s, of which %s waiting for other ranks",
-                                    ", %s kernels in %s, of which %s waiting for other ranks", rank->n_kernels),
+                                    ", %s kernels in %s, of which %s waiting for other ranks",
+                                    rank->n_kernels),
                           count, time, waited);
 }
 
@@ -293,7 +304,8 @@ part_text (const PaneContext *pane, int part)
     g_string_append_printf (out, _ ("%s to rank %" PRId64), row, column);
   if (entry == SIZE_MAX)
     {
-      g_string_append (out, is_of_groups (pane) ? _ ("\nThe rank does not communicate in this group") : _ ("\nNo messages"));
+      g_string_append (out, is_of_groups (pane) ? _ ("\nThe rank does not communicate in this group")
+                                                : _ ("\nNo messages"));
       return g_string_free (out, FALSE);
     }
   if (is_of_groups (pane))
@@ -322,8 +334,8 @@ table_of (const PaneContext *pane)
 
   for (uint32_t row = 0; row < map->n_rows; row++)
     {
-      g_autofree char *label = is_groups ? group_text (pane, row)
-                                         : g_strdup_printf ("%" G_GINT64_FORMAT, traffic->numbers[row]);
+      g_autofree char *label =
+        is_groups ? group_text (pane, row) : g_strdup_printf ("%" G_GINT64_FORMAT, traffic->numbers[row]);
 
       for (size_t i = map->row_first[row]; i < map->row_first[row + 1]; i++)
         {
@@ -334,7 +346,8 @@ table_of (const PaneContext *pane)
 
           pane_table_add (table, label);
           pane_table_add_ns (table, column_number (pane, map->columns[i]));
-          pane_table_add_count (table, rank != NULL ? rank->n_kernels : MAX (link->n_sends, link->n_receives));
+          pane_table_add_count (table,
+                                rank != NULL ? rank->n_kernels : MAX (link->n_sends, link->n_receives));
           pane_table_add_ns (table, rank != NULL ? group_rank_transfer_ns (rank) : link->transfer_ns);
           if (bytes != TRAFFIC_UNKNOWN)
             pane_table_add_ns (table, bytes);
@@ -415,7 +428,7 @@ part_target (const PaneContext *pane, int part)
 {
   const RankTraffic *traffic = dashboard_rank_traffic (pane->data);
   size_t entry = entry_of (pane, part);
-  uint64_t slice = entry == SIZE_MAX    ? SLICE_NONE
+  uint64_t slice = entry == SIZE_MAX     ? SLICE_NONE
                    : is_of_groups (pane) ? traffic->groups.ranks.at[entry].longest
                                          : traffic->links.at[entry].longest;
 

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "trace/model/job_tables.h"
 #include "trace/stats/percent_parts.h"
 
 /* Insertion sort, since there are few causes. */
@@ -30,9 +31,13 @@ section_idle_compute (const DashboardData *data, bool (*should_continue) (void *
   IdleFigures *figures = calloc (1, sizeof *figures);
   int64_t parts_ns[N_IDLE_CAUSES];
 
-  if (figures == NULL
-      || !idle_causes_compute (&data->scope, data->short_gap_ns, DASHBOARD_GAPS, should_continue, user_data,
-                               &figures->causes))
+  if (figures == NULL)
+    return NULL;
+  /* A job that was merged from summaries has few of the slices between which a GPU was idle. */
+  if (trace_is_job (data->scope.trace))
+    return figures;
+  if (!idle_causes_compute (&data->scope, data->short_gap_ns, DASHBOARD_GAPS, should_continue, user_data,
+                            &figures->causes))
     {
       free (figures);
       return NULL;

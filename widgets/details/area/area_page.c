@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "trace/model/job_tables.h"
 #include "widgets/details/area/area_fields.h"
 #include "widgets/details/area/area_finder.h"
 #include "widgets/details/area/area_view.h"
@@ -28,7 +29,7 @@ struct _AreaPage
   const AreaFigures *shown; /* NULL: there was no area yet */
   bool is_choosing;
 
-  GtkWidget *scroller, *empty, *failure;
+  GtkWidget *scroller, *empty, *failure, *lacking;
   GtkWidget *title, *select, *keep, *copy_tsv, *copy_markdown, *kept;
   GtkWidget *fields, *view;
   GtkWidget *markers_box, *markers;
@@ -42,10 +43,12 @@ static void
 show_parts (AreaPage *self)
 {
   bool has_failed = self->shown != NULL && self->shown->has_failed;
-  bool has_figures = self->shown != NULL && !has_failed;
+  bool is_job = self->shown != NULL && trace_is_job (self->shown->profile->trace);
+  bool has_figures = self->shown != NULL && !has_failed && !is_job;
 
   gtk_widget_set_visible (self->empty, self->shown == NULL);
-  gtk_widget_set_visible (self->failure, has_failed);
+  gtk_widget_set_visible (self->failure, has_failed && !is_job);
+  gtk_widget_set_visible (self->lacking, is_job);
   gtk_widget_set_visible (self->fields, has_figures);
   gtk_widget_set_visible (self->view, has_figures);
   gtk_widget_set_visible (self->copy_tsv, has_figures);
@@ -321,12 +324,16 @@ area_page_new (TimelineScene *scene)
   self->fields = field_grid_new ();
   self->view = area_view_new ();
   g_signal_connect_swapped (self->view, "slice-activated", G_CALLBACK (slice_activated), self);
-  self->empty = new_remark (
-    _ ("Drag across rows to select an area, or press M to use the selected slice. T and Shift+T set two markers."));
+  self->empty = new_remark (_ (
+    "Drag across rows to select an area, or press M to use the selected slice. T and Shift+T set two markers."));
   self->failure = new_remark (_ ("Not enough memory to compute the figures of this area"));
+  self->lacking = new_remark (
+    _ ("This job was merged from summaries, which have no figures of an area. Open the trace of a "
+       "rank to see them."));
   gtk_box_append (GTK_BOX (content), new_title_row (self));
   gtk_box_append (GTK_BOX (content), self->empty);
   gtk_box_append (GTK_BOX (content), self->failure);
+  gtk_box_append (GTK_BOX (content), self->lacking);
   gtk_box_append (GTK_BOX (content), new_markers_box (self));
   gtk_box_append (GTK_BOX (content), self->fields);
   gtk_box_append (GTK_BOX (content), self->view);

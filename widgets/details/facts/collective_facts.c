@@ -38,11 +38,13 @@ static char *
 sentence_of_last (const CollectiveLink *link, const NumberStyle *numbers)
 {
   int64_t longest_ns = longest_wait_ns (link);
-  uint64_t n_others = link->skew->n_waits - 1;
+  uint64_t n_others = 0;
   char count[NUMBER_TEXT_MAX], duration[NUMBER_TEXT_MAX];
 
   if (longest_ns == 0)
     return g_strdup (_ ("No rank waited for another."));
+  for (uint64_t i = 0; i < link->skew->n_waits; i++)
+    n_others += link->parts[i].wait_ns > 0;
   number_text_count (numbers, n_others, count);
   number_text_duration (numbers, (double) longest_ns, duration);
   /* Translators: of the last rank of a collective: how many waited, and the longest of their waits */
@@ -89,7 +91,7 @@ collective_facts_doubt (const Trace *trace, const CollectiveLink *link)
 {
   const char *uncertain = link->skew->is_certain
                             ? NULL
-                            : _ ("The clocks of these ranks agree no better than 50 µs, or "
+                            : _ ("The clocks of these ranks differ by more than 50 µs, or "
                                  "cannot be compared: waits and skews are uncertain.");
   const char *moved = !is_moved (trace, link)
                         ? NULL
@@ -153,7 +155,8 @@ add_bandwidth (GArray *fields,
 {
   char text[NUMBER_TEXT_MAX];
 
-  if (!facts->has_bytes || transfer_ns <= 0 || factor < 0 || !collective_has_bandwidth (&facts->collective))
+  if (!facts->has_bytes || facts->bytes <= 0 || transfer_ns <= 0 || !(factor > 0)
+      || !collective_has_bandwidth (&facts->collective))
     return;
   number_text_value (numbers, (double) facts->bytes / (double) transfer_ns * factor, text);
   detail_fields_take (fields, key, g_strdup_printf ("%s\u00a0GB/s", text));

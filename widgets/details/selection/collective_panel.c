@@ -16,7 +16,7 @@ struct _CollectivePanel
   GtkBox parent_instance;
 
   TimelineScene *scene; /* not owned */
-  GtkWidget *sentence, *doubt, *buttons, *last;
+  GtkWidget *sentence, *doubt, *buttons, *previous, *next, *last;
 };
 
 G_DEFINE_TYPE (CollectivePanel, collective_panel, GTK_TYPE_BOX)
@@ -40,6 +40,9 @@ show_buttons (CollectivePanel *self, const Trace *trace, const CollectiveLink *l
 
   gtk_button_set_label (GTK_BUTTON (self->last), text);
   gtk_widget_set_visible (self->last, link->place + 1 != link->skew->n_waits);
+  gtk_widget_set_sensitive (self->last, collective_walk_to_last_refusal (self->scene) == NULL);
+  gtk_widget_set_sensitive (self->previous, collective_walk_refusal (self->scene) == NULL);
+  gtk_widget_set_sensitive (self->next, collective_walk_refusal (self->scene) == NULL);
 }
 
 static void
@@ -106,13 +109,14 @@ add_button (CollectivePanel *self, GtkWidget *button, const char *label, GCallba
   gtk_box_append (GTK_BOX (self->buttons), button);
 }
 
-static void
+static GtkWidget *
 add_icon_button (CollectivePanel *self, const char *icon, const char *label, GCallback clicked)
 {
   GtkWidget *button = gtk_button_new_from_icon_name (icon);
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
   add_button (self, button, label, clicked);
+  return button;
 }
 
 static GtkWidget *
@@ -145,9 +149,10 @@ collective_panel_init (CollectivePanel *self)
   self->sentence = new_label ("numeric");
   self->doubt = new_label ("secondary");
   self->buttons = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, GAP_PX);
-  add_icon_button (self, "go-previous-symbolic", _ ("Previous rank of the collective"),
-                   G_CALLBACK (go_to_previous));
-  add_icon_button (self, "go-next-symbolic", _ ("Next rank of the collective"), G_CALLBACK (go_to_next));
+  self->previous = add_icon_button (self, "go-previous-symbolic", _ ("Previous rank of the collective"),
+                                    G_CALLBACK (go_to_previous));
+  self->next =
+    add_icon_button (self, "go-next-symbolic", _ ("Next rank of the collective"), G_CALLBACK (go_to_next));
   self->last = gtk_button_new ();
   add_button (self, self->last, _ ("Select the part of the rank that came last"), G_CALLBACK (go_to_last));
   gtk_box_append (GTK_BOX (row), self->sentence);

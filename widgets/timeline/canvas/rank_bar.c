@@ -51,7 +51,7 @@ update (RankBar *self)
   g_autofree char *text = text_of (self);
   GtkWidget *widget = GTK_WIDGET (self);
 
-  if (text == NULL && gtk_widget_get_focus_child (widget) != NULL)
+  if (text == NULL && (gtk_widget_get_state_flags (widget) & GTK_STATE_FLAG_FOCUS_WITHIN) != 0)
     gtk_widget_grab_focus (self->rows);
   gtk_widget_set_visible (widget, text != NULL);
   if (text == NULL || g_str_equal (gtk_label_get_text (GTK_LABEL (self->text)), text))

@@ -400,13 +400,16 @@ has_begin_in_view (const CollectiveDrawing *drawing, const RowPart *part)
   return timeline_view_holds (drawing->view, part->mark_px, part->y_px + part->height_px / 2);
 }
 
-/* Parts on rows that stay at the top come first. If there are none, nothing is drawn over these rows. */
+/* If no part is on the rows that stay at the top, nothing is drawn over these. */
 static void
 clip_to_rows (cairo_t *cr, const CollectiveDrawing *drawing)
 {
   const TimelineView *view = drawing->view;
-  int top_px = timeline_view_is_fixed (view, drawing->parts[0].row) ? 0 : view->fixed_px;
+  int top_px = view->fixed_px;
 
+  for (size_t i = 0; i < drawing->n && top_px > 0; i++)
+    if (timeline_view_is_fixed (view, drawing->parts[i].row))
+      top_px = 0;
   cairo_rectangle (cr, 0, top_px, view->width_px, view->height_px - top_px);
   cairo_clip (cr);
 }

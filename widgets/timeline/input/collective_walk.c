@@ -20,6 +20,18 @@ is_shown (uint64_t slice, void *user_data)
   return track_tree_row_of_slice (timeline_scene_view (user_data)->tree, slice) != UINT32_MAX;
 }
 
+/* Selecting a part of a rank that was not chosen adds the rank. */
+static bool
+can_be_shown (TimelineScene *scene, uint64_t slice)
+{
+  ViewState *state = timeline_scene_state (scene);
+  const Trace *trace = view_state_profile (state)->trace;
+
+  return is_shown (slice, scene)
+         || !rank_choice_has (view_state_ranks (state),
+                              trace_track (trace, trace_track_of (trace, slice))->rank);
+}
+
 /* The time in view stays the same if the slice is in it, so that parts can be compared. */
 static void
 show (TimelineScene *scene, uint64_t slice)
@@ -60,7 +72,7 @@ collective_walk_to_last (TimelineScene *scene)
 {
   CollectiveLink link;
 
-  if (!find_link (scene, &link) || !is_shown (collective_link_last (&link)->slice, scene))
+  if (!find_link (scene, &link) || !can_be_shown (scene, collective_link_last (&link)->slice))
     return false;
   show (scene, collective_link_last (&link)->slice);
   return true;
@@ -73,7 +85,7 @@ refusal_of_selection (TimelineScene *scene, CollectiveLink *ret_link)
     return NULL;
   return slice_relations_awaits_collectives (timeline_scene_relations (scene))
            ? _ ("The parts of other ranks are still being looked for")
-           : _ ("The selection is no part of a collective of several ranks");
+           : _ ("The selection is not part of a collective of several ranks");
 }
 
 const char *
@@ -95,6 +107,7 @@ collective_walk_to_last_refusal (TimelineScene *scene)
 
   if (refusal != NULL)
     return refusal;
-  return is_shown (collective_link_last (&link)->slice, scene) ? NULL
-                                                               : _ ("The rank that came last is not shown");
+  return can_be_shown (scene, collective_link_last (&link)->slice)
+           ? NULL
+           : _ ("The rank that came last is not shown");
 }

@@ -99,7 +99,7 @@ show_ready (RanksPopover *self)
 
       /* Translators: "Slowest 4 in Step 14" */
       slowest = g_strdup_printf (_ ("Slowest %d in Step %" PRId64), READY_RANKS_SLOWEST,
-                                 of->has_number ? of->number : (int64_t) of->index);
+                                 of->has_number ? of->number : (int64_t) of->index + 1);
     }
   else
     slowest = g_strdup_printf (_ ("Slowest %d in the Step"), READY_RANKS_SLOWEST);

@@ -17,4 +17,7 @@ void median_rank_free (MedianRank *median);
 /* Compares the rank of the selection, or if there is none, the one that was latest, in the step in view. Returns false, and
  * asks nothing, if there are fewer than two ranks or no steps. A new question replaces one that is not answered yet. */
 bool median_rank_ask (MedianRank *median);
+
+/* Drops a question that is not answered yet: what it was about is not shown any more. */
+void median_rank_drop (MedianRank *median);
 bool median_rank_can_ask (MedianRank *median);

@@ -153,6 +153,11 @@ state_changed (TimelineScene *self, guint changes)
   const ViewScope *scope = view_state_scope (self->state);
   guint seen = 0;
 
+  /* The answer would move a view that is another one now. */
+  if (self->median != NULL
+      && (changes
+          & (VIEW_CHANGED_PROFILE | VIEW_CHANGED_SCOPE | VIEW_CHANGED_RANKS | VIEW_CHANGED_SELECTION)))
+    median_rank_drop (self->median);
   if ((changes & VIEW_CHANGED_PROFILE)
       || ((changes & VIEW_CHANGED_SCOPE) && (scope->rank != self->rank || scope->device != self->device)))
     {
@@ -223,7 +228,7 @@ no_median_rank (gpointer user_data)
 
   if (self->canvas != NULL)
     gtk_widget_activate_action (self->canvas, "win.say", "s",
-                                _ ("No collective of several ranks in this step to compare ranks at"));
+                                _ ("This step has no collective of several ranks to compare"));
 }
 
 bool

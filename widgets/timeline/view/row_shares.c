@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "trace/derive/sample_peaks.h"
+#include "trace/model/job_tables.h"
 #include "widgets/timeline/rows/lane_row.h"
 
 /* Lines whose slices overlap without nesting: this many lanes speak for them in a closed group. */
@@ -149,8 +150,11 @@ row_planner_add_shares (RowPlanner *planner, const TimelineRow *row)
   memset (shares, 0, planner->n_px * sizeof *shares);
   planner->n_shares += planner->n_px;
 
+  /* A job that was merged from summaries has few of the slices: its rows would seem idle. */
   if (row->kind == ROW_COUNTER)
     add_counter (planner, row, shares);
+  else if (trace_is_job (planner->view->profile->trace))
+    return true;
   else if (row->device != TRACE_NONE)
     add_busy (planner, row->device, shares);
   else if (trace_track (planner->view->profile->trace, row->track)->kind == TRACK_NODE)

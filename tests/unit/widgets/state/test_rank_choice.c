@@ -86,7 +86,7 @@ ranges_are_of_numbers (void)
   const RankChoice *choice;
 
   choose (state, " 0 - 25,50 ");
-  assert_ranks (state, "0-20, 50");
+  assert_ranks (state, "0, 10, 20, 50");
   choose (state, "5-15, 1000, 40");
   assert_ranks (state, "10, 40");
   choose (state, "0\u201310");
@@ -288,17 +288,17 @@ a_pair_is_shown_with_what_it_is (void)
   pair.begin_ns = RANKED_JOB_STEP_NS;
   pair.end_ns = 2 * RANKED_JOB_STEP_NS;
   choose (state, "0-6");
-  assert_pair (state, &pair, "4, 8", "Rank 8 and rank 4 (median) in step 11: data loader 12.35\u00a0ms longer");
+  assert_pair (state, &pair, "4, 8",
+               "Rank 8 and rank 4 (median) in step 11: data loader 12.35\u00a0ms longer");
   g_assert_true (view_state_go_in_history (state, -1));
-  assert_ranks (state, "0-6");
+  assert_ranks (state, "0, 2, 4, 6");
   g_assert_null (rank_choice_note (view_state_ranks (state)));
   pair.step = UINT64_MAX;
   pair.cause = GAP_COMPUTE;
   pair.excess_ns = 5000;
   assert_pair (state, &pair, "4, 8", "Rank 8 and rank 4 (median): kernels 5.000\u00a0\u00b5s longer");
   pair.excess_ns = 0;
-  assert_pair (state, &pair, "4, 8",
-               "Rank 8 and rank 4 (median): it did nothing longer than the median rank");
+  assert_pair (state, &pair, "4, 8", "Rank 8 and rank 4 (median): it spent no more time on anything");
 
   /* Of two ranks both are all, and are said to be the pair none the less. */
   pair =
