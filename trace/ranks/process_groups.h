@@ -27,7 +27,8 @@ typedef struct
   int64_t longest_ns;
 } GroupRank;
 
-/* Returns the time of the rank's kernels without waiting for other ranks. */
+/* Returns the time of the rank's kernels without waiting for other ranks. In a window it includes what kernels that began
+ * before it do in it, whose bytes do not count: a bandwidth is then a little too low. */
 static inline int64_t
 group_rank_transfer_ns (const GroupRank *rank)
 {

@@ -9,7 +9,7 @@
 #include "trace/ranks/rank_links.h"
 #include "widgets/dashboard/sections/dashboard_data.h"
 
-/* The most rows and columns of a map; those beyond are left out and counted. */
+/* The most rows and columns of a map. Those beyond are left out; n_left_out counts ranks that have messages. */
 #define RANK_TRAFFIC_MAX 4096
 
 typedef enum

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The bar above the rows that says which ranks are shown, while that are not all: "4 of 64 ranks: 0-3", or what those ranks
+ * The bar above the rows that says which ranks are shown, while not all are shown: "4 of 64 ranks: 0-3", or what those ranks
  * are. Its buttons choose others, and show all. */
 
 #pragma once

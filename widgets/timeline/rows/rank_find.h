@@ -24,5 +24,5 @@ typedef struct
 /* O(parts x names of ranks). */
 RankFind rank_find (const Trace *trace, const char *text);
 
-/* Returns "4 of 64 ranks", or "all 64 ranks". Transfer full. */
+/* Returns "4 of 64 ranks", or "All 64 ranks". Transfer full. */
 char *rank_find_count_text (const Trace *trace, const RankChoice *choice);
