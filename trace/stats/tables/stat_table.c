@@ -105,6 +105,13 @@ stat_table_reason (const StatTable *table, uint32_t column, uint64_t row)
 }
 
 bool
+stat_table_set_text (StatTable *table, StatColumn *column, uint64_t row, const char *text)
+{
+  column->is_null[row] = text == NULL;
+  return text == NULL || stat_table_add_text (table, text, strlen (text), &column->text[row]);
+}
+
+bool
 stat_table_set_reason (const StatTable *table, StatColumn *column, uint64_t row, StatReason reason)
 {
   if (column->reasons == NULL)

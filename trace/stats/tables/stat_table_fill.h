@@ -22,5 +22,8 @@ void stat_table_set_percent (StatTable *table, StatColumn *column, uint64_t row,
 /* Adds a text, which is valid UTF-8 and not a string of the trace, for a cell. Returns false when memory runs out. */
 bool stat_table_add_text (StatTable *table, const char *text, size_t length, uint32_t *ret_text);
 
+/* Sets a cell to such a text that ends with a NUL; NULL makes it null. Returns false when memory runs out. */
+bool stat_table_set_text (StatTable *table, StatColumn *column, uint64_t row, const char *text);
+
 /* Sets the reason for the value of a cell. Returns false when memory runs out. */
 bool stat_table_set_reason (const StatTable *table, StatColumn *column, uint64_t row, StatReason reason);

@@ -46,14 +46,6 @@ static const StatColumnInfo columns[N_KERNEL_COLUMNS] = {
 };
 /* clang-format on */
 
-/* text NULL makes the cell empty. */
-static bool
-set_text (StatTable *table, StatColumn *column, uint64_t row, const char *text)
-{
-  column->is_null[row] = text == NULL;
-  return text == NULL || stat_table_add_text (table, text, strlen (text), &column->text[row]);
-}
-
 static bool
 fill_row (const StatsScope *scope,
           StatTable *table,
@@ -82,9 +74,9 @@ fill_row (const StatsScope *scope,
   at[KERNEL_DEVIATION].real[row] = duration->stddev_ns;
   at[KERNEL_TENSOR_CORE].is_null[row] = tensor_core == TENSOR_CORE_UNKNOWN;
   at[KERNEL_TENSOR_CORE].whole[row] = tensor_core == TENSOR_CORE_YES;
-  return set_text (table, &at[KERNEL_CATEGORY], row, kernel_class_word (kernel->klass))
-         && set_text (table, &at[KERNEL_PRECISION], row,
-                      precision != PRECISION_UNKNOWN ? precision_word (precision) : NULL);
+  return stat_table_set_text (table, &at[KERNEL_CATEGORY], row, kernel_class_word (kernel->klass))
+         && stat_table_set_text (table, &at[KERNEL_PRECISION], row,
+                                 precision != PRECISION_UNKNOWN ? precision_word (precision) : NULL);
 }
 
 static bool

@@ -135,13 +135,6 @@ launch_key (void *user_data, uint64_t slice, uint32_t *ret_key)
 
 /* ---- cells ---- */
 
-static bool
-set_text (StatTable *table, StatColumn *column, uint64_t row, const char *text)
-{
-  column->is_null[row] = text == NULL;
-  return text == NULL || stat_table_add_text (table, text, strlen (text), &column->text[row]);
-}
-
 static void
 set_whole (StatColumn *column, uint64_t row, bool is_known, int64_t value)
 {
@@ -156,10 +149,10 @@ set_three (StatTable *table, StatColumn *column, uint64_t row, const LaunchKey *
   char text[80];
 
   if ((key->is_known >> first & 7) != 7)
-    return set_text (table, column, row, NULL);
+    return stat_table_set_text (table, column, row, NULL);
   snprintf (text, sizeof text, "%" G_GINT64_FORMAT " x %" G_GINT64_FORMAT " x %" G_GINT64_FORMAT,
             key->number[first], key->number[first + 1], key->number[first + 2]);
-  return set_text (table, column, row, text);
+  return stat_table_set_text (table, column, row, text);
 }
 
 static bool
@@ -192,9 +185,9 @@ fill_kernel (void *user_data, StatTable *table, StatColumn *column, uint64_t row
     return fill_launch (keys, table, column, row, figures);
   KernelFact fact = kernel_facts_of (&keys->facts, figures->key, name);
   if (strcmp (key, "category") == 0)
-    return set_text (table, column, row, fact.category);
+    return stat_table_set_text (table, column, row, fact.category);
   if (strcmp (key, "precision") == 0)
-    return set_text (table, column, row, fact.precision)
+    return stat_table_set_text (table, column, row, fact.precision)
            && stat_table_set_reason (table, column, row, fact.precision_reason);
   set_whole (column, row, fact.tensor_core >= 0, fact.tensor_core);
   return true;
