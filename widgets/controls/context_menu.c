@@ -2,6 +2,7 @@
 
 #include "widgets/controls/context_menu.h"
 
+#include "widgets/controls/menu_click.h"
 #include "widgets/controls/popover_place.h"
 
 typedef void (*OpenFunc) (GtkWidget *widget, double x_px);
@@ -51,7 +52,7 @@ open (GtkWidget *widget, double x_px)
 }
 
 static void
-pressed (GtkWidget *widget, int n_press, double x_px)
+clicked (GtkWidget *widget, int n_press, double x_px)
 {
   (void) n_press;
   open (widget, x_px);
@@ -71,16 +72,14 @@ key_pressed (GtkWidget *widget, guint keyval, guint keycode, GdkModifierType hel
 void
 context_menu_attach (GtkWidget *widget, void (*opens) (GtkWidget *widget, double x_px))
 {
-  GtkGesture *press = gtk_gesture_click_new (), *long_press = gtk_gesture_long_press_new ();
+  GtkGesture *long_press = gtk_gesture_long_press_new ();
   GtkEventController *keys = gtk_event_controller_key_new ();
 
   g_object_set_data_full (G_OBJECT (widget), "open-menu", g_memdup2 (&opens, sizeof opens), g_free);
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (press), GDK_BUTTON_SECONDARY);
   gtk_gesture_single_set_touch_only (GTK_GESTURE_SINGLE (long_press), TRUE);
-  g_signal_connect_swapped (press, "pressed", G_CALLBACK (pressed), widget);
   g_signal_connect_swapped (long_press, "pressed", G_CALLBACK (open), widget);
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_pressed), widget);
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (press));
+  menu_click_attach (widget, G_CALLBACK (clicked), widget);
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (long_press));
   gtk_widget_add_controller (widget, keys);
 }

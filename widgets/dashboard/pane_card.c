@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "widgets/controls/menu_click.h"
 #include "widgets/controls/quiet_tooltip.h"
 #include "widgets/dashboard/dashboard_draw.h"
 #include "widgets/dashboard/footer_line.h"
@@ -180,12 +181,11 @@ on_key (GtkEventControllerKey *controller, guint key, guint keycode, GdkModifier
 }
 
 static void
-on_secondary (GtkGestureClick *gesture, int n_press, double x_px, double y_px, PaneCard *self)
+menu_clicked (PaneCard *self, int n_press, double x_px, double y_px)
 {
   (void) n_press;
   (void) x_px;
   (void) y_px;
-  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
   gtk_menu_button_popup (GTK_MENU_BUTTON (self->menu));
 }
 
@@ -319,14 +319,11 @@ static void
 pane_card_init (PaneCard *self)
 {
   GtkEventController *keys = gtk_event_controller_key_new ();
-  GtkGesture *secondary = gtk_gesture_click_new ();
 
   gtk_widget_add_css_class (GTK_WIDGET (self), "card");
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (secondary), GDK_BUTTON_SECONDARY);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
-  g_signal_connect (secondary, "pressed", G_CALLBACK (on_secondary), self);
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (secondary));
+  menu_click_attach (GTK_WIDGET (self), G_CALLBACK (menu_clicked), self);
 }
 
 static GtkWidget *

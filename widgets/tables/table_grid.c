@@ -2,6 +2,7 @@
 
 #include "widgets/tables/table_grid_private.h"
 
+#include "widgets/controls/menu_click.h"
 #include "widgets/controls/scrolled_list.h"
 #include "widgets/tables/table_heads.h"
 
@@ -307,7 +308,7 @@ want_menu (TableGrid *self, double x_px, double y_px)
 }
 
 static void
-menu_pressed (TableGrid *self, int n_press, double x_px, double y_px)
+menu_clicked (TableGrid *self, int n_press, double x_px, double y_px)
 {
   (void) n_press;
   want_menu (self, x_px, y_px);
@@ -359,17 +360,15 @@ key_pressed (TableGrid *self, guint keyval, guint keycode, GdkModifierType held)
 static void
 add_controllers (TableGrid *self)
 {
-  GtkGesture *press = gtk_gesture_click_new (), *long_press = gtk_gesture_long_press_new ();
+  GtkGesture *long_press = gtk_gesture_long_press_new ();
   GtkEventController *keys = gtk_event_controller_key_new ();
 
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (press), GDK_BUTTON_SECONDARY);
   gtk_gesture_single_set_touch_only (GTK_GESTURE_SINGLE (long_press), TRUE);
-  g_signal_connect_swapped (press, "pressed", G_CALLBACK (menu_pressed), self);
   g_signal_connect_swapped (long_press, "pressed", G_CALLBACK (want_menu), self);
   /* Before the list, for which Space selects. */
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_pressed), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (press));
+  menu_click_attach (GTK_WIDGET (self), G_CALLBACK (menu_clicked), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (long_press));
   gtk_widget_add_controller (GTK_WIDGET (self), keys);
 }

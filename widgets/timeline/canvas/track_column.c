@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "widgets/controls/menu_click.h"
 #include "widgets/controls/retained_picture.h"
 #include "widgets/look/screen_style.h"
 #include "widgets/timeline/canvas/track_items.h"
@@ -183,7 +184,7 @@ drag_cancelled (TrackColumn *self)
 }
 
 static void
-menu_pressed (TrackColumn *self, int n_press, double x_px, double y_px)
+menu_clicked (TrackColumn *self, int n_press, double x_px, double y_px)
 {
   uint32_t row = row_at (self, y_px);
 
@@ -429,7 +430,6 @@ track_column_init (TrackColumn *self)
   GtkEventController *keys = gtk_event_controller_key_new ();
   GtkEventController *focus = gtk_event_controller_focus_new ();
   GtkGesture *drag = gtk_gesture_drag_new ();
-  GtkGesture *menu = gtk_gesture_click_new ();
 
   self->rows = retained_picture_new ();
   self->hovered_row = UINT32_MAX;
@@ -449,14 +449,12 @@ track_column_init (TrackColumn *self)
   g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (drag_moved), self);
   g_signal_connect_swapped (drag, "drag-end", G_CALLBACK (drag_ended), self);
   g_signal_connect_swapped (drag, "cancel", G_CALLBACK (drag_cancelled), self);
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (menu), GDK_BUTTON_SECONDARY);
-  g_signal_connect_swapped (menu, "pressed", G_CALLBACK (menu_pressed), self);
   gtk_widget_add_controller (widget, motion);
   gtk_widget_add_controller (widget, wheel);
   gtk_widget_add_controller (widget, keys);
   gtk_widget_add_controller (widget, focus);
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (drag));
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (menu));
+  menu_click_attach (widget, G_CALLBACK (menu_clicked), self);
 }
 
 GtkWidget *
