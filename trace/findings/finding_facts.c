@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/findings/finding_facts.h"
+
+#include <stdlib.h>
+
+#include "trace/container/heap.h"
+
+/* ---- places ---- */
+
+static bool
+is_shorter (const FindingPlace *a, const FindingPlace *b)
+{
+  int64_t a_ns = a->end_ns - a->begin_ns, b_ns = b->end_ns - b->begin_ns;
+
+  /* Ties are broken completely, so that the order in which threads come does not matter. */
+  if (a_ns != b_ns)
+    return a_ns < b_ns;
+  if (a->begin_ns != b->begin_ns)
+    return a->begin_ns > b->begin_ns;
+  return a->rank != b->rank ? a->rank > b->rank : a->slice > b->slice;
+}
+
+HEAP_DEFINE (place_heap, FindingPlace, is_shorter)
+
+bool
+finding_places_keep (FindingPlaceColumn *places, FindingPlace place)
+{
+  if (places->n < FINDING_PLACES_MAX)
+    {
+      if (!finding_place_column_push (places, place))
+        return false;
+      place_heap_order (places->at, places->n);
+    }
+  else if (is_shorter (&places->at[0], &place))
+    {
+      places->at[0] = place;
+      place_heap_sink (places->at, places->n, 0);
+    }
+  return true;
+}
+
+/* ---- steps ---- */
+
+static bool
+add_steps (FindingFacts *facts)
+{
+  const StatsScope *scope = facts->scope;
+  uint32_t n_ranks = trace_n_ranks (facts->trace);
+  uint64_t n_of_rank = 0, *by_rank = calloc (n_ranks + 1, sizeof *by_rank);
+  double total_ns = 0;
+  bool ok = by_rank != NULL;
+
+  facts->step_time = calloc (n_ranks + 1, sizeof *facts->step_time);
+  ok = ok && facts->step_time != NULL;
+  for (uint64_t i = 0; ok && i < step_table_count (scope->steps); i++)
+    {
+      const TraceStep *step = step_table_get (scope->steps, i);
+      int64_t end_ns = step->has_device ? MAX (step->host_end_ns, step->device_end_ns) : step->host_end_ns;
+
+      if (step->is_truncated || !stats_scope_holds_rank (scope, step->rank)
+          || !stats_scope_holds_start (scope, step->host_begin_ns))
+        continue;
+      n_of_rank = ++by_rank[step->rank];
+      facts->n_steps = MAX (facts->n_steps, n_of_rank);
+      total_ns += (double) step->wall_ns;
+      ok = u64_column_push (&facts->steps, i)
+           && interval_union_add (&facts->step_time[step->rank], end_ns - step->wall_ns, end_ns);
+    }
+  facts->has_steps = facts->steps.n > 0;
+  facts->step_ns =
+    facts->has_steps ? total_ns / (double) facts->steps.n : (double) (scope->end_ns - scope->begin_ns);
+  facts->step_ns = MAX (facts->step_ns, 1);
+  for (uint32_t rank = 0; ok && rank < n_ranks; rank++)
+    {
+      if (!facts->has_steps)
+        {
+          by_rank[rank] = 1;
+          ok = interval_union_add (&facts->step_time[rank], scope->begin_ns, scope->end_ns);
+        }
+      interval_union_merge (&facts->step_time[rank]);
+    }
+  for (uint32_t i = 0; ok && i < trace_n_devices (facts->trace); i++)
+    if (stats_scope_holds_device (scope, i))
+      {
+        facts->n_devices++;
+        facts->n_device_steps += by_rank[trace_device (facts->trace, i)->rank];
+      }
+  facts->n_steps = MAX (facts->n_steps, 1);
+  facts->n_device_steps = MAX (facts->n_device_steps, 1);
+  free (by_rank);
+  return ok;
+}
+
+/* ---- idle time ---- */
+
+static void
+take_gap (void *data, uint32_t device, int64_t begin_ns, int64_t end_ns, IdleCause cause)
+{
+  FindingFacts *facts = data;
+  FindingPlace place = { trace_device (facts->trace, device)->rank, begin_ns, end_ns, SLICE_NONE };
+
+  pthread_mutex_lock (&facts->lock);
+  if (!interval_union_add (&facts->idle_time[cause * trace_n_devices (facts->trace) + device], begin_ns,
+                           end_ns)
+      || !finding_places_keep (&facts->idle_places[cause], place))
+    facts->has_failed = true;
+  pthread_mutex_unlock (&facts->lock);
+}
+
+static bool
+add_idle (FindingFacts *facts)
+{
+  size_t n = (size_t) N_IDLE_CAUSES * trace_n_devices (facts->trace);
+
+  facts->idle_time = calloc (n + 1, sizeof *facts->idle_time);
+  if (facts->idle_time == NULL
+      || !idle_causes_compute_each (facts->scope, IDLE_SHORT_NS, 0, take_gap, facts,
+                                    facts->check.should_continue, facts->check.user_data, &facts->idle)
+      || facts->has_failed)
+    return false;
+  for (size_t i = 0; i < n; i++)
+    interval_union_merge (&facts->idle_time[i]);
+  return true;
+}
+
+const IntervalUnion *
+finding_facts_idle (const FindingFacts *facts, IdleCause cause, uint32_t device)
+{
+  return &facts->idle_time[cause * trace_n_devices (facts->trace) + device];
+}
+
+/* ---- all ---- */
+
+bool
+finding_facts_init (FindingFacts *facts,
+                    const StatsScope *scope,
+                    bool (*should_continue) (void *user_data),
+                    void *user_data)
+{
+  *facts = (FindingFacts){
+    .scope = scope,
+    .trace = scope->trace,
+    .slices = trace_slices (scope->trace),
+    .check = { should_continue, user_data, 0 },
+    .lock = PTHREAD_MUTEX_INITIALIZER,
+  };
+  if (!host_words_init (&facts->words, scope->trace) || !add_steps (facts)
+      || !device_stats_compute (scope, should_continue, user_data, &facts->devices)
+      || !kernel_stats_compute (scope, should_continue, user_data, &facts->kernels) || !add_idle (facts))
+    return false;
+  facts->classes = kernel_classes_get (scope->trace, should_continue, user_data);
+  return facts->classes != NULL;
+}
+
+void
+finding_facts_clear (FindingFacts *facts)
+{
+  host_words_clear (&facts->words);
+  u64_column_clear (&facts->steps);
+  for (uint32_t rank = 0; facts->step_time != NULL && rank < trace_n_ranks (facts->trace); rank++)
+    interval_union_clear (&facts->step_time[rank]);
+  free (facts->step_time);
+  for (size_t i = 0; facts->idle_time != NULL && i < (size_t) N_IDLE_CAUSES * trace_n_devices (facts->trace);
+       i++)
+    interval_union_clear (&facts->idle_time[i]);
+  free (facts->idle_time);
+  for (size_t cause = 0; cause < N_IDLE_CAUSES; cause++)
+    finding_place_column_clear (&facts->idle_places[cause]);
+  device_stats_clear (&facts->devices);
+  kernel_stats_clear (&facts->kernels);
+  idle_causes_clear (&facts->idle);
+  pthread_mutex_destroy (&facts->lock);
+  *facts = (FindingFacts){ 0 };
+}
+
+uint32_t
+finding_facts_device (const FindingFacts *facts, const TraceTrack *track)
+{
+  for (uint32_t i = 0; i < trace_n_devices (facts->trace); i++)
+    {
+      const TraceDevice *device = trace_device (facts->trace, i);
+
+      if (device->rank == track->rank && device->number == track->device)
+        return i;
+    }
+  return TRACE_NONE;
+}
+
+/* ---- walking ---- */
+
+FactsWalk
+facts_walk_begin (FindingFacts *facts, TrackKind kind)
+{
+  return (FactsWalk){ .facts = facts, .kind = kind };
+}
+
+/* Goes to the next row that is in scope. */
+static bool
+next_row (FactsWalk *walk)
+{
+  FindingFacts *facts = walk->facts;
+
+  for (;;)
+    {
+      while (walk->row == walk->end_row)
+        {
+          const TraceTrack *track;
+
+          if (walk->next_track == trace_n_tracks (facts->trace))
+            return false;
+          walk->track = walk->next_track++;
+          track = trace_track (facts->trace, walk->track);
+          if (track->kind != walk->kind || !stats_scope_holds_track (facts->scope, track))
+            continue;
+          walk->row = track->first_row;
+          walk->end_row = track->first_row + track->n_rows;
+        }
+      if (!stats_scope_slices_of_row (facts->scope, trace_row (facts->trace, walk->row++), &walk->at,
+                                      &walk->end))
+        {
+          facts->has_failed = true;
+          return false;
+        }
+      if (walk->at < walk->end)
+        return true;
+    }
+}
+
+uint64_t
+facts_walk_next (FactsWalk *walk)
+{
+  FindingFacts *facts = walk->facts;
+
+  for (;;)
+    {
+      if (facts->has_failed || (walk->at == walk->end && !next_row (walk)))
+        return SLICE_NONE;
+      if (!stop_check_next (&facts->check))
+        {
+          facts->has_failed = true;
+          return SLICE_NONE;
+        }
+
+      uint64_t slice = walk->at++;
+      if ((facts->slices->flags[slice] & SLICE_UNFINISHED) == 0
+          && stats_scope_holds_start (facts->scope, slice_start_ns (facts->slices, slice)))
+        return slice;
+    }
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * What rules look at: figures of a scope that several of them need, each computed once. */
+
+#pragma once
+
+#include <pthread.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "trace/classify/kernel_classes.h"
+#include "trace/container/stop_check.h"
+#include "trace/findings/finding.h"
+#include "trace/index/interval_union.h"
+#include "trace/stats/device/device_stats.h"
+#include "trace/stats/host/host_word.h"
+#include "trace/stats/idle/idle_causes.h"
+#include "trace/stats/kernel/kernel_stats.h"
+#include "trace/stats/scope.h"
+
+typedef struct
+{
+  const StatsScope *scope;
+  const Trace *trace;
+  const SliceColumns *slices;
+  StopCheck check;
+
+  /* Steps that begin in the scope and are whole, by rank, then begin: indices of the step table. */
+  U64Column steps;
+  bool has_steps;     /* there is one; else the window stands for a step */
+  uint64_t n_steps;   /* the largest number of them that a rank has; 1 without steps */
+  double step_ns;     /* their mean wall time, or the length of the window; at least 1 */
+  uint32_t n_devices; /* in scope */
+  /* By rank of the profile, merged: the wall times of its steps; the window without steps. What is outside is in no gain. */
+  IntervalUnion *step_time;
+  uint64_t n_device_steps; /* the devices in scope, each times the steps of its rank; at least 1 */
+
+  DeviceStatsTable devices;
+  KernelStatsTable kernels;
+  const KernelClasses *classes; /* NULL without kernels */
+  HostWords words;
+  IdleCauses idle;
+
+  /* For each cause, and each device of the profile: the gaps, as a merged union; and the longest gaps of all devices. */
+  IntervalUnion *idle_time; /* [cause * trace_n_devices () + device] */
+  FindingPlaceColumn idle_places[N_IDLE_CAUSES];
+  pthread_mutex_t lock; /* of both, while they are computed */
+  bool has_failed;
+} FindingFacts;
+
+/* scope is borrowed for as long as facts. should_continue (user_data) may be NULL; it is called regularly, on several threads
+ * at once. Returns false when it returns false or memory runs out; call finding_facts_clear () in either case. */
+bool finding_facts_init (FindingFacts *facts,
+                         const StatsScope *scope,
+                         bool (*should_continue) (void *user_data),
+                         void *user_data);
+void finding_facts_clear (FindingFacts *facts);
+
+const IntervalUnion *finding_facts_idle (const FindingFacts *facts, IdleCause cause, uint32_t device);
+
+/* Keeps the FINDING_PLACES_MAX longest places in a column that is a heap, the shortest first. Returns false when memory runs
+ * out. O(log FINDING_PLACES_MAX). */
+bool finding_places_keep (FindingPlaceColumn *places, FindingPlace place);
+
+/* Returns the index of trace_device () of a track of a device, or TRACE_NONE. O(devices). */
+uint32_t finding_facts_device (const FindingFacts *facts, const TraceTrack *track);
+
+/* Walks the slices of the tracks of one kind that start in the scope. */
+typedef struct
+{
+  FindingFacts *facts;
+  TrackKind kind;
+  uint32_t next_track, track, row, end_row;
+  uint64_t at, end;
+} FactsWalk;
+
+FactsWalk facts_walk_begin (FindingFacts *facts, TrackKind kind);
+
+/* Returns the next slice, track by track and row by row; SLICE_NONE when none is left, memory ran out or the computation must
+ * end (then facts->has_failed is set). walk->track is its track. Unfinished slices are passed over. O(1), amortised. */
+uint64_t facts_walk_next (FactsWalk *walk);

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include <stdarg.h>
+#include <string.h>
+
+#include "trace/findings/finding_rule.h"
+
+/* Names in sentences are cut to about this many bytes. */
+#define NAME_MAX_BYTES 120
+
+/* Shares of the mean step from which on a gain is severe. */
+#define HIGH_SHARE   0.10
+#define MEDIUM_SHARE 0.03
+
+const char *
+rule_state_word (RuleState state)
+{
+  static const char *const words[N_RULE_STATES] = { "clear", "found", "no_data", "off", "stopped" };
+
+  return words[state];
+}
+
+/* ---- what a rule asks ---- */
+
+double
+look_threshold (const FindingLook *look, unsigned i)
+{
+  const RuleThreshold *threshold = &look->rule->thresholds[i];
+  double value = threshold->value;
+
+  finding_thresholds_get (look->thresholds, look->rule->id, threshold->key, &value);
+  return value;
+}
+
+const char *
+look_tr (const FindingLook *look, const char *text)
+{
+  return look->translate != NULL ? look->translate (text) : text;
+}
+
+char *
+look_name (const FindingLook *look, uint32_t name)
+{
+  const char *text = trace_display_name (look->facts->trace, name);
+  size_t length = strlen (text);
+
+  if (length <= NAME_MAX_BYTES)
+    {
+      g_autofree char *whole = g_strdelimit (g_strdup (text), "`", '\'');
+
+      return g_strdup_printf ("`%s`", whole);
+    }
+
+  /* The text is valid UTF-8, so a character begins at or before the limit. */
+  const char *end = text + NAME_MAX_BYTES;
+  while ((*end & 0xc0) == 0x80)
+    end--;
+  g_autofree char *cut = g_strdelimit (g_strndup (text, (size_t) (end - text)), "`", '\'');
+  return g_strdup_printf ("`%s…`", cut);
+}
+
+char *
+percent_text (double share, char buffer[PERCENT_TEXT_MAX])
+{
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+
+  g_snprintf (buffer, PERCENT_TEXT_MAX, "%.20s %%",
+              g_ascii_formatd (number, sizeof number, "%.1f", 100 * share));
+  return buffer;
+}
+
+/* ---- what a rule says ---- */
+
+void
+look_gain (FindingLook *look, uint32_t device, int64_t begin_ns, int64_t end_ns)
+{
+  const StatsScope *scope = look->facts->scope;
+
+  begin_ns = MAX (begin_ns, scope->begin_ns);
+  end_ns = MIN (end_ns, scope->end_ns);
+  look->is_merged = false;
+  if (begin_ns < end_ns && !interval_union_add (&look->gained[device], begin_ns, end_ns))
+    look->has_failed = true;
+}
+
+void
+look_gain_idle (FindingLook *look, IdleCause cause)
+{
+  const FindingFacts *facts = look->facts;
+
+  for (uint32_t device = 0; device < trace_n_devices (facts->trace); device++)
+    {
+      const IntervalUnion *time = finding_facts_idle (facts, cause, device);
+
+      for (size_t i = 0; i < time->intervals.n; i++)
+        look_gain (look, device, time->intervals.at[i].begin_ns, time->intervals.at[i].end_ns);
+    }
+  for (size_t i = 0; i < facts->idle_places[cause].n; i++)
+    if (!finding_places_keep (&look->finding->places, facts->idle_places[cause].at[i]))
+      look->has_failed = true;
+  look->finding->n_places += facts->idle.causes[cause].n_gaps;
+}
+
+void
+look_gain_of_rank (FindingLook *look, uint32_t rank, int64_t begin_ns, int64_t end_ns)
+{
+  for (uint32_t i = 0; i < trace_n_devices (look->facts->trace); i++)
+    if (trace_device (look->facts->trace, i)->rank == rank
+        && stats_scope_holds_device (look->facts->scope, i))
+      look_gain (look, i, begin_ns, end_ns);
+}
+
+void
+look_place (FindingLook *look, uint32_t rank, int64_t begin_ns, int64_t end_ns, uint64_t slice)
+{
+  look->finding->n_places++;
+  if (!finding_places_keep (&look->finding->places, (FindingPlace){ rank, begin_ns, end_ns, slice }))
+    look->has_failed = true;
+}
+
+void
+look_slice (FindingLook *look, uint64_t slice)
+{
+  const FindingFacts *facts = look->facts;
+  const TraceTrack *track = trace_track (facts->trace, trace_track_of (facts->trace, slice));
+
+  look_place (look, track->rank, slice_start_ns (facts->slices, slice), slice_end_ns (facts->slices, slice),
+              slice);
+}
+
+double
+look_gain_ns (FindingLook *look)
+{
+  const FindingFacts *facts = look->facts;
+  double total_ns = 0;
+
+  for (uint32_t i = 0; i < trace_n_devices (facts->trace); i++)
+    {
+      if (!look->is_merged)
+        interval_union_merge (&look->gained[i]);
+      total_ns += (double) interval_union_intersection_length (
+        &look->gained[i], &facts->step_time[trace_device (facts->trace, i)->rank]);
+    }
+  look->is_merged = true;
+  return total_ns / (double) facts->n_device_steps;
+}
+
+double
+look_gain_share (FindingLook *look)
+{
+  return look_gain_ns (look) / look->facts->step_ns;
+}
+
+/* ---- how it ends ---- */
+
+RuleState
+look_is_clear (FindingLook *look)
+{
+  return look_is_clear_because (look, NULL);
+}
+
+RuleState
+look_is_clear_because (FindingLook *look, const char *reason)
+{
+  look->reason = reason;
+  return RULE_CLEAR;
+}
+
+RuleState
+look_is_without (FindingLook *look, const char *reason)
+{
+  look->reason = reason;
+  return RULE_NO_DATA;
+}
+
+RuleState
+look_is_stopped (FindingLook *look)
+{
+  look->has_failed = true;
+  return RULE_STOPPED;
+}
+
+static RuleState
+found (FindingLook *look, char *sentence)
+{
+  Finding *finding = look->finding;
+
+  finding->sentence = sentence;
+  finding->gain_ns = look_gain_ns (look);
+  finding->has_gain = finding->gain_ns > 0;
+  return look->has_failed ? RULE_STOPPED : RULE_FOUND;
+}
+
+RuleState
+look_is_found (FindingLook *look, const char *format, ...)
+{
+  va_list arguments;
+  va_start (arguments, format);
+  RuleState state = found (look, g_strdup_vprintf (format, arguments));
+  va_end (arguments);
+
+  double share = look->finding->gain_ns / look->facts->step_ns;
+  look->finding->severity = share <= 0              ? FINDING_INFO
+                            : share >= HIGH_SHARE   ? FINDING_HIGH
+                            : share >= MEDIUM_SHARE ? FINDING_MEDIUM
+                                                    : FINDING_LOW;
+  return state;
+}
+
+RuleState
+look_is_found_as (FindingLook *look, FindingSeverity severity, const char *format, ...)
+{
+  va_list arguments;
+  va_start (arguments, format);
+  RuleState state = found (look, g_strdup_vprintf (format, arguments));
+  va_end (arguments);
+
+  look->finding->severity = severity;
+  return state;
+}
