@@ -8,11 +8,26 @@
 #include "app/cli/options/cache_options.h"
 #include "app/cli/options/cli_parse.h"
 #include "app/cli/options/profile_load.h"
+#include "app/cli/options/kernel_rules_option.h"
+#include "app/cli/options/origin.h"
+#include "app/cli/options/scope_options.h"
 #include "app/cli/options/with_option.h"
 #include "app/cli/out/health_records.h"
 #include "app/cli/out/report_out.h"
 #include "app/cli/out/size_text.h"
+#include "app/cli/verbs/findings_out.h"
 #include "trace/cache/cached_open.h"
+#include "trace/findings/threshold_file.h"
+
+typedef struct
+{
+  gboolean as_json, strict, findings;
+  char **rules; /* files */
+  char *kernel_rules;
+  ScopeOptions scope;
+  CacheOptions cache;
+  WithOption with;
+} Options;
 
 static GString *
 damage_json (const TraceDamage *damage)
@@ -29,7 +44,8 @@ check_json (const Trace *trace,
             const char *path,
             bool is_native,
             const TraceDamage *damage,
-            const GPtrArray *health)
+            const GPtrArray *health,
+            const Findings *findings)
 {
   g_autoptr (Record) record = record_new ();
   GString *health_json = g_string_new (NULL), *out = g_string_new (NULL);
@@ -44,7 +60,15 @@ check_json (const Trace *trace,
   record_add_count (record, "events_skipped", events->skipped);
   record_add_boolean (record, "data_loss", health_has (health, HEALTH_DATA_LOSS));
   record_add_json (record, "health", health_json);
+  if (findings != NULL)
+    record_add_json (record, "time_origin", origin_json (trace));
   report_json_object (out, record);
+  if (findings != NULL)
+    {
+      g_string_truncate (out, out->len - 1); /* the closing brace */
+      findings_append_json (out, findings, trace);
+      g_string_append_c (out, '}');
+    }
   return g_string_append_c (out, '\n');
 }
 
@@ -68,52 +92,117 @@ check_text (const Trace *trace, bool is_native, const TraceDamage *damage)
   return out;
 }
 
-/* With --strict, findings decide. */
+/* With --strict, the state of the file decides, then what was found. */
 static CliStatus
-judge (const GPtrArray *health, bool strict)
+judge (const GPtrArray *health, const Findings *findings, bool strict)
 {
   if (!strict)
     return CLI_DONE;
   if (health_has (health, HEALTH_DATA_LOSS))
     return CLI_DATA_LOSS;
-  return health_has (health, HEALTH_ERROR) || health_has (health, HEALTH_WARNING) ? CLI_CONDITION_FAILED
-                                                                                  : CLI_DONE;
+  return health_has (health, HEALTH_ERROR) || health_has (health, HEALTH_WARNING)
+             || (findings != NULL && findings_are_severe (findings))
+           ? CLI_CONDITION_FAILED
+           : CLI_DONE;
 }
 
 static CliStatus
-run (const char *path, const WithOption *with, bool as_json, bool strict, unsigned use)
+find (const Options *options, const Trace *trace, const FindingThresholds *thresholds, Findings *findings)
 {
   g_autoptr (GError) error = NULL;
-  g_autofree char *shown = with_option_path (with, path);
+  g_autoptr (StepTable) steps = step_table_new (trace, options->scope.steps_pattern, &error);
+  StatsScope scope;
+  CliStatus status;
+
+  if (steps == NULL)
+    return cli_fail (error);
+  status = scope_options_find (&options->scope, trace, steps, &scope);
+  if (status != CLI_DONE)
+    return status;
+  if (findings_compute (findings, &scope, thresholds, NULL, NULL, NULL))
+    return CLI_DONE;
+  cli_complain ("not enough memory to look for findings");
+  return CLI_NO_RESOURCE;
+}
+
+static CliStatus
+run_with (const Options *options, const char *path, const FindingThresholds *thresholds, Findings *findings)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *shown = with_option_path (&options->with, path);
   TraceDamage damage = { 0 };
+  CliStatus status = CLI_DONE;
+  unsigned use = cache_options_use (&options->cache);
   /* A profile of several has no sections of its own; those of native files are verified in the background. */
-  bool is_native = !with_option_is_given (with) && profile_path_is_native (path);
+  bool is_native = !with_option_is_given (&options->with) && profile_path_is_native (path);
   /* It is the file that is checked, whatever the cache holds of it. */
   g_autoptr (Trace) trace =
-    with_option_load (with, path, use & ~(unsigned) CACHE_READ, TRACE_USES_ALL, NULL, &error);
+    with_option_load (&options->with, path, use & ~(unsigned) CACHE_READ, TRACE_USES_ALL, NULL, &error);
   if (trace == NULL)
     return cli_fail (error);
-  if (!with_option_is_given (with))
+  if (!with_option_is_given (&options->with))
     background_check_cancel ();
   if (is_native)
     trace_verify (trace, NULL, &damage);
+  if (options->findings)
+    status = find (options, trace, thresholds, findings);
+  if (status != CLI_DONE)
+    return status;
 
   g_autoptr (GPtrArray) health = health_records (trace, &damage);
-  g_autoptr (GString) out =
-    as_json ? check_json (trace, shown, is_native, &damage, health) : check_text (trace, is_native, &damage);
-  return cli_print (out) ? judge (health, strict) : CLI_NO_RESOURCE;
+  const Findings *found = options->findings ? findings : NULL;
+  g_autoptr (GString) out = options->as_json ? check_json (trace, shown, is_native, &damage, health, found)
+                                             : check_text (trace, is_native, &damage);
+  if (found != NULL && !options->as_json)
+    findings_append_text (out, found, trace);
+  return cli_print (out) ? judge (health, found, options->strict) : CLI_NO_RESOURCE;
+}
+
+static CliStatus
+run (const Options *options, const char *path)
+{
+  g_autoptr (GError) error = NULL;
+  FindingThresholds thresholds = { 0 };
+  Findings findings = { 0 };
+  CliStatus status = scope_options_check (&options->scope);
+
+  if (status == CLI_DONE)
+    status = kernel_rules_option_use (options->kernel_rules);
+  for (char **file = options->rules; status == CLI_DONE && file != NULL && *file != NULL; file++)
+    if (!threshold_file_read (*file, &thresholds, &error))
+      status = cli_fail (error);
+  if (status == CLI_DONE)
+    status = run_with (options, path, &thresholds, &findings);
+  finding_thresholds_clear (&thresholds);
+  findings_clear (&findings);
+  return status;
+}
+
+static CliStatus
+check_options (const Options *options)
+{
+  const ScopeOptions *scope = &options->scope;
+
+  if (!options->findings
+      && (options->rules != NULL || scope->window != NULL || scope->step != NULL || scope->rank != NULL
+          || scope->steps_pattern != NULL))
+    return cli_usage ("--rules, --window, --step, --rank and --steps need --findings");
+  return CLI_DONE;
 }
 
 CliStatus
 verb_check_run (int argc, char **argv)
 {
-  gboolean as_json = FALSE, strict = FALSE;
-  CacheOptions cache = { 0 };
-  WithOption with = { 0 };
+  Options options = { 0 };
   const GOptionEntry entries[] = {
-    { "json", 0, 0, G_OPTION_ARG_NONE, &as_json, "Print JSON", NULL },
-    { "strict", 0, 0, G_OPTION_ARG_NONE, &strict,
-      "Exit with 3 if data was lost, with 6 on any error or warning", NULL },
+    { "findings", 0, 0, G_OPTION_ARG_NONE, &options.findings,
+      "Also say what is wrong with the run, what would be gained, and what to do", NULL },
+    { "rules", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.rules,
+      "Take thresholds of findings from this file; may be given several times", "FILE" },
+    { "json", 0, 0, G_OPTION_ARG_NONE, &options.as_json, "Print JSON", NULL },
+    { "strict", 0, 0, G_OPTION_ARG_NONE, &options.strict,
+      "Exit with 3 if data was lost, with 6 on any error or warning, or any finding of more than information",
+      NULL },
     G_OPTION_ENTRY_NULL,
   };
   g_autoptr (GOptionContext) context = g_option_context_new ("PATH");
@@ -122,16 +211,23 @@ verb_check_run (int argc, char **argv)
   g_option_context_set_summary (context,
                                 "Reads a whole file and reports what was lost, repaired or left unmatched. "
                                 "For a native file\nit also verifies that every section is as it was "
-                                "written.");
+                                "written. With --findings, rules look at the run\nitself.");
   g_option_context_add_main_entries (context, entries, NULL);
-  with_option_add (&with, context);
-  cache_options_add (&cache, context);
+  scope_options_add (&options.scope, context);
+  with_option_add (&options.with, context);
+  cache_options_add (&options.cache, context);
+  kernel_rules_option_add (&options.kernel_rules, context);
   if (!cli_parse (context, &argc, &argv, &status))
     return status;
   if (argc != 2)
     status = cli_usage (argc < 2 ? "check needs a PATH" : "check takes one PATH");
   else
-    status = run (argv[1], &with, as_json, strict, cache_options_use (&cache));
-  with_option_clear (&with);
+    status = check_options (&options);
+  if (argc == 2 && status == CLI_DONE)
+    status = run (&options, argv[1]);
+  g_strfreev (options.rules);
+  g_free (options.kernel_rules);
+  scope_options_clear (&options.scope);
+  with_option_clear (&options.with);
   return status;
 }

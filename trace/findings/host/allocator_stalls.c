@@ -28,8 +28,8 @@ look (FindingLook *look)
     percent_text (look_gain_share (look), percent));
 }
 
-const FindingRule rule_allocator = {
-  .id = "allocator",
+const FindingRule rule_allocator_stalls = {
+  .id = "allocator_stalls",
   .title = N_ ("Allocator stalls"),
   .method = N_ (
     "Idle time of the GPUs in which the launching thread was in cudaMalloc, cudaFree or their like for most of the gap."),

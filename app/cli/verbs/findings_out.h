@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Findings as `check --findings` prints them: as members of a JSON object, and as readable text. Names of the trace never
+ * bring control sequences to the terminal. */
+
+#pragma once
+
+#include <glib.h>
+
+#include "trace/findings/findings.h"
+
+/* Append ,"findings":[...],"rules":[...],"gain_ns_per_step":N to an object. */
+void findings_append_json (GString *out, const Findings *findings, const Trace *trace);
+
+/* Appends the findings under a heading: at most FINDINGS_SHOWN_MAX, then how many smaller ones there are, then the rules that
+ * lack data. */
+void findings_append_text (GString *out, const Findings *findings, const Trace *trace);
+
+/* Returns whether there is a finding of more than information. */
+bool findings_are_severe (const Findings *findings);

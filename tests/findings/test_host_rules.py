@@ -1,0 +1,111 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Rules of what the host does while the devices are idle: each where it fires with known numbers, where it just does not, and
+without the data.
+
+    test_host_rules.py STEPSCOPE
+"""
+
+import sys
+
+from made_run import LOADER, MAIN, Run, check, expect_found, expect_state, finding, run_cases
+
+# The first begin is 1,000 us: the program counts from there. The first gap follows after 300 us of lead and half a step.
+FIRST_GAP = 300 + 5_000
+
+
+def gaps(folder, gap_us, name, category="cpu_op", thread=MAIN, **more):
+    run = Run()
+    return run.steps(gap_us=gap_us, during=lambda begin, length: run.host(name, begin, length - 20, category, thread),
+                     **more).write(folder)
+
+
+def healthy(folder):
+    checked = check(Run().steps().write(folder))
+    if checked["findings"]:
+        raise AssertionError(f"A healthy run has findings: {checked['findings']}")
+
+
+def without_devices(folder):
+    run = Run()
+    run.step(1, 1_000, 1_000)
+    checked = check(run.write(folder))
+    for rule in ("launch_bound", "data_loader", "sync_calls", "allocator_stalls", "profiler_overhead"):
+        expect_state(checked, rule, "no_data")
+
+
+def data_loader(folder):
+    name = "enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__"
+    checked = check(gaps(folder, 1_000, name))
+    expect_found(checked, "data_loader", 1_000, says=("1.000 ms", "11.06 ms", "9.0 %"), places=5, at_us=FIRST_GAP)
+    checked = check(gaps(folder, 520, name))  # 4.94 %
+    expect_state(checked, "data_loader", "clear")
+
+
+def sync_calls(folder):
+    run = Run()
+    path = run.steps(gap_us=500, during=lambda begin, length: run.call("cudaStreamSynchronize", begin - 3_000,
+                                                                       3_000 + length - 20)).write(folder)
+    expect_found(check(path), "sync_calls", 500, says=("500.0 µs", "10.56 ms", "4.7 %"), places=5, at_us=FIRST_GAP)
+    run = Run()
+    path = run.steps(gap_us=180, during=lambda begin, length: run.call("cudaStreamSynchronize", begin - 3_000,
+                                                                       3_000 + length - 20)).write(folder)
+    expect_state(check(path), "sync_calls", "clear")  # 1.8 %
+
+
+def allocator_stalls(folder):
+    checked = check(gaps(folder, 300, "cudaMalloc", "cuda_runtime"))
+    expect_found(checked, "allocator_stalls", 300, says="300.0 µs", places=5, at_us=FIRST_GAP)
+    checked = check(gaps(folder, 90, "cudaMalloc", "cuda_runtime"))  # 0.9 %
+    expect_state(checked, "allocator_stalls", "clear")
+
+
+def profiler_overhead(folder):
+    checked = check(gaps(folder, 500, "Activity Buffer Request", "overhead", LOADER))
+    expect_found(checked, "profiler_overhead", 500, says="500.0 µs", places=5, at_us=FIRST_GAP)
+    checked = check(gaps(folder, 180, "Activity Buffer Request", "overhead", LOADER))
+    expect_state(checked, "profiler_overhead", "clear")
+
+
+def short_kernels(run, kernel_us):
+    """Every second place of 20 us has a kernel, launched just before it."""
+    def fill(begin, duration, first_launch=None):
+        for at in range(begin, begin + duration, 20):
+            run.device("add", at, kernel_us, at - 4)
+    return fill
+
+
+def launch_bound(folder):
+    run = Run()
+    checked = check(run.steps(kernels=short_kernels(run, 8)).write(folder))
+    expect_found(checked, "launch_bound", 6_000, within_us=30, says=("59.9 %", "100.0 % of the kernels"))
+    run = Run()
+    checked = check(run.steps(kernels=short_kernels(run, 11)).write(folder))  # kernels that are not short
+    expect_state(checked, "launch_bound", "clear")
+
+
+def thresholds(folder):
+    path = gaps(folder, 520, "enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__")
+    expect_found(check(path, rules="[data_loader]\nshare_percent=4.9\n"), "data_loader", 520)
+    expect_state(check(path, rules="[data_loader]\nenabled=false\n"), "data_loader", "off")
+    for text in ("[no_such_rule]\n", "[data_loader]\nno_such_key=1\n", "[data_loader]\nshare_percent=many\n",
+                 "[data_loader]\nshare_percent=101\n", "[data_loader]\nenabled=1\n", "no group\n"):
+        try:
+            check(path, rules=text)
+        except AssertionError:
+            continue
+        raise AssertionError(f"A file of rules was taken: {text!r}")
+
+
+def overlapping_gains_count_once(folder):
+    run = Run()
+    name = "enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__"
+    checked = check(run.steps(gap_us=1_000, during=lambda begin, length: run.host(name, begin, length - 20)).write(folder))
+    total = checked["gain_ns_per_step"]
+    if total != 1_000_000 or sum(x["new_gain_ns_per_step"] or 0 for x in checked["findings"]) != total:
+        raise AssertionError(f"{total}, {[x['new_gain_ns_per_step'] for x in checked['findings']]}")
+    if finding(checked, "launch_bound"):
+        raise AssertionError("The time of the data loader is launching, too")
+
+
+sys.exit(run_cases([healthy, without_devices, data_loader, sync_calls, allocator_stalls, profiler_overhead, launch_bound,
+                    thresholds, overlapping_gains_count_once]))
