@@ -6,7 +6,7 @@ import re
 import subprocess
 
 # Where users read. The command line is not translated: its words are a contract with scripts.
-FOLDERS = ("app", "widgets")
+FOLDERS = ("app", "widgets", "trace/findings")
 NOT_TRANSLATED = ("app/cli", "app/render")
 
 # What the command line says as it stands and the window translates.

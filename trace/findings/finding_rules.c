@@ -5,7 +5,17 @@
 #include <string.h>
 
 static const FindingRule *const rules[] = {
-  &rule_launch_bound, &rule_data_loader, &rule_sync_calls, &rule_allocator_stalls, &rule_profiler_overhead,
+  &rule_launch_bound,        &rule_data_loader,
+  &rule_sync_calls,          &rule_allocator_stalls,
+  &rule_profiler_overhead,   &rule_low_gpu_utilization,
+  &rule_gpu_starvation,      &rule_low_utilization_periods,
+  &rule_step_outlier,        &rule_first_step,
+  &rule_max_initialization,  &rule_small_kernels,
+  &rule_tensor_cores_unused, &rule_fp32_instead_of_tf32,
+  &rule_recompilation,       &rule_garbage_collection,
+  &rule_pageable_copies,     &rule_sync_memcpy,
+  &rule_sync_memset,         &rule_memory_increase,
+  &rule_peak_memory,
 };
 
 size_t

@@ -16,7 +16,27 @@ extern const FindingRule rule_sync_calls;
 extern const FindingRule rule_allocator_stalls;
 extern const FindingRule rule_profiler_overhead;
 
-/* trace/findings/device/: what the devices do */
+/* trace/findings/device/: what the devices do (23: LowGPUUtilization, StepOutlier, MaxInitializationTime; 24: gpu_gaps,
+ * gpu_time_util; 25: GPU utilization, tensor cores) */
+extern const FindingRule rule_low_gpu_utilization;
+extern const FindingRule rule_gpu_starvation;
+extern const FindingRule rule_low_utilization_periods;
+extern const FindingRule rule_step_outlier;
+extern const FindingRule rule_first_step;
+extern const FindingRule rule_max_initialization;
+extern const FindingRule rule_small_kernels;
+extern const FindingRule rule_tensor_cores_unused;
+extern const FindingRule rule_fp32_instead_of_tf32;
+extern const FindingRule rule_recompilation;
+extern const FindingRule rule_garbage_collection;
+
+/* trace/findings/memory/: copies, and the memory of devices (23: GPUMemoryIncrease; 24: cuda_memcpy_async,
+ * cuda_memcpy_sync, cuda_memset_sync; 25: memory usage) */
+extern const FindingRule rule_pageable_copies;
+extern const FindingRule rule_sync_memcpy;
+extern const FindingRule rule_sync_memset;
+extern const FindingRule rule_memory_increase;
+extern const FindingRule rule_peak_memory;
 
 /* trace/findings/communication/: between devices and ranks */
 

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * cuda_memcpy_sync of Nsight Systems (METRICS 24). */
+
+#include "trace/findings/finding_rules.h"
+#include "trace/findings/memory/blocking_calls.h"
+#include "trace/text/duration_text.h"
+#include "trace/text/marked_text.h"
+
+enum
+{
+  SHARE
+};
+
+static bool
+is_blocking (const char *name, size_t length)
+{
+  (void) length;
+  return blocking_calls_is (name, "Memcpy");
+}
+
+static RuleState
+look (FindingLook *look)
+{
+  const FindingFacts *facts = look->facts;
+  BlockingCalls calls;
+  char gain[DURATION_TEXT_MAX], step[DURATION_TEXT_MAX], longest[DURATION_TEXT_MAX],
+    percent[PERCENT_TEXT_MAX];
+
+  if (facts->n_devices == 0)
+    return look_is_without (look, N_ ("The profile has no GPU activity."));
+  if (!blocking_calls_gain (look, is_blocking, &calls))
+    return look_is_stopped (look);
+  if (calls.n == 0 || look_gain_ns (look) <= 0 || look_gain_share (look) < look_threshold (look, SHARE) / 100)
+    return look_is_clear (look);
+
+  g_autofree char *name = look_name (look, slice_name (facts->slices, calls.worst));
+  return look_is_found (
+    look,
+    look_tr (
+      look,
+      N_ (
+        "The host waits for synchronous copies while the GPU does nothing else: %s of a step of %s (%s). There are %u such calls inside steps; the longest is %s with %s.")),
+    duration_text (look_gain_ns (look), gain), duration_text (facts->step_ns, step),
+    percent_text (look_gain_share (look), percent), (unsigned) calls.n, name,
+    duration_text ((double) slice_dur_ns (facts->slices, calls.worst), longest));
+}
+
+const FindingRule rule_sync_memcpy = {
+  .id = "sync_memcpy",
+  .title = N_ ("Synchronous copies"),
+  .method = N_ (
+    "API calls inside steps that copy and are not asynchronous (cudaMemcpy, hipMemcpy and their like). The gain is the idle time of the GPUs during the calls, and the time in which a GPU did nothing but their copies."),
+  .advice = { N_ (
+                "Copy with .to (device, non_blocking=True) from pinned memory, or call cudaMemcpyAsync ()."),
+              N_ ("Read results less often: keep losses on the GPU and call .item () every hundred steps."),
+              N_ ("Create constants on the GPU: torch.tensor (..., device=device).") },
+  .thresholds = { [SHARE] = { "share_percent", 1, 100, N_ ("Share of the step (%)") } },
+  .look = look,
+};
