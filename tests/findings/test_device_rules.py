@@ -61,7 +61,7 @@ def starvation(folder):
         expect_state(checked, "gpu_starvation", state)
     run = Run()
     run.steps(n=3, gap_us=501_000, during=lambda begin, length: run.host("aten::sort", begin, length - 20))
-    expect_found(check(run.write(folder)), "gpu_starvation", 501_000, says=("3 such gaps", "500.0 ms", "501.0 ms"), places=3,
+    expect_found(check(run.write(folder)), "gpu_starvation", 501_000, says=("such gaps, 3 in all", "500.0 ms", "501.0 ms"), places=3,
                  at_us=FIRST_GAP)
 
 
@@ -73,21 +73,22 @@ def no_more_work(folder):
 
 
 def uneven(folder, idle_steps, n=40):
-    """Steps of 10 ms, of which some are without kernels for 60 % of their time."""
+    """Steps of 10 ms, of which some are without kernels for 80 % of their time."""
     run = Run()
     for i in range(n):
         begin = 1_000 + i * 10_000
         run.step(i, begin, 10_000)
-        run.kernels(begin + LEAD_US, 4_000 if i in idle_steps else 10_000, begin + 10)
+        run.kernels(begin + LEAD_US, 2_000 if i in idle_steps else 10_000, begin + 10)
     return run.write(folder)
 
 
 def low_periods(folder):
-    checked = check(uneven(folder, range(10, 14)))
-    row = expect_found(checked, "low_utilization_periods", 0, says="GPU 0")
+    checked = check(uneven(folder, range(10, 18)))
+    row = expect_found(checked, "low_utilization_periods", 0, says="GPU 0", places=1)
     if not 95_000_000 <= row["evidence"][0]["begin_ns"] <= 110_000_000:
         raise AssertionError(row["evidence"])
     expect_state(check(uneven(folder, ())), "low_utilization_periods", "clear")
+    expect_state(check(uneven(folder, range(10, 12))), "low_utilization_periods", "clear")  # less than 5 %
     expect_state(check(uneven(folder, range(40))), "low_utilization_periods", "clear")  # all of the time
     expect_state(check(uneven(folder, (2, 3), 9)), "low_utilization_periods", "no_data")
 

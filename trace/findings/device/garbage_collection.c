@@ -43,10 +43,9 @@ look (FindingLook *look)
     return look_is_clear (look);
   return look_is_found (
     look,
-    look_tr (
-      look,
-      N_ ("The GPUs wait while Python collects garbage: %s of a step of %s (%s). It does so %u times inside "
-          "steps, for up to %s.")),
+    look_tr (look,
+             N_ ("The GPUs wait while Python collects garbage: %s of a step of %s (%s). It does so %u times, "
+                 "for up to %s.")),
     duration_text (look_gain_ns (look), gain), duration_text (facts->step_ns, step),
     percent_text (look_gain_share (look), percent), (unsigned) pauses.n,
     duration_text ((double) slice_dur_ns (facts->slices, pauses.worst), longest));

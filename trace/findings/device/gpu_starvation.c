@@ -57,8 +57,8 @@ look (FindingLook *look)
     look_tr (
       look,
       N_ (
-        "GPUs have nothing to do for longer than %s at a time. The longest gap is %s; %u such gaps take %s of "
-        "a step of %s (%s), most of it for %s.")),
+        "GPUs have nothing to do for longer than %s at a time. The longest gap is %s; such gaps, %u in all, "
+        "take %s of a step of %s (%s), most of it for %s.")),
     limit, longest, n, duration_text (look_gain_ns (look), gain), duration_text (facts->step_ns, step),
     percent_text (look_gain_share (look), percent),
     look_tr (look, device_idle_phrase (device_idle_largest (by_cause))));

@@ -11,7 +11,8 @@
 enum
 {
   USE,
-  PARTS
+  PARTS,
+  SHARE
 };
 
 #define PARTS_MAX 1000
@@ -102,7 +103,8 @@ look (FindingLook *look)
           && !look_at (&periods, facts->devices.devices[i].device, range, n_parts))
         return look_is_stopped (look);
     }
-  if (periods.n == 0)
+  if (periods.n == 0
+      || (double) periods.total_ns < look_threshold (look, SHARE) / 100 * (double) periods.range_ns)
     return look_is_clear (look);
   device_idle_within (facts, periods.device, periods.longest.begin_ns, periods.longest.end_ns, by_cause);
 
@@ -132,6 +134,7 @@ const FindingRule rule_low_utilization_periods = {
               N_ ("Evaluate, log and save less often, or beside training in another process or thread."),
               N_ ("Let DataLoader workers prefetch enough for slow batches: prefetch_factor=4.") },
   .thresholds = { [USE] = { "use_percent", 50, 100, N_ ("Use is low below (%)") },
-                  [PARTS] = { "parts", 30, PARTS_MAX, N_ ("Number of parts") } },
+                  [PARTS] = { "parts", 30, PARTS_MAX, N_ ("Number of parts") },
+                  [SHARE] = { "share_percent", 5, 100, N_ ("Share of the time (%)") } },
   .look = look,
 };

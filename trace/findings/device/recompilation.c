@@ -58,9 +58,8 @@ look (FindingLook *look)
   g_autofree char *name = look_name (look, slice_name (facts->slices, pauses.worst));
   return look_is_found (
     look,
-    look_tr (
-      look, N_ ("The GPUs wait while code is compiled inside steps: %s of a step of %s (%s). That happens %u "
-                "times; the longest is %s with %s.")),
+    look_tr (look, N_ ("The GPUs wait while code is compiled: %s of a step of %s (%s). That happens %u "
+                       "times; the longest is %s with %s.")),
     duration_text (look_gain_ns (look), gain), duration_text (facts->step_ns, step),
     percent_text (look_gain_share (look), percent), (unsigned) pauses.n, name,
     duration_text ((double) slice_dur_ns (facts->slices, pauses.worst), longest));

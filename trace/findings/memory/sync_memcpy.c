@@ -40,7 +40,7 @@ look (FindingLook *look)
     look_tr (
       look,
       N_ (
-        "The host waits for synchronous copies while the GPU does nothing else: %s of a step of %s (%s). There are %u such calls inside steps; the longest is %s with %s.")),
+        "The host waits for synchronous copies while the GPU does nothing else: %s of a step of %s (%s). There are %u such calls; the longest is %s with %s.")),
     duration_text (look_gain_ns (look), gain), duration_text (facts->step_ns, step),
     percent_text (look_gain_share (look), percent), (unsigned) calls.n, name,
     duration_text ((double) slice_dur_ns (facts->slices, calls.worst), longest));
