@@ -259,6 +259,22 @@ allowed_paths_check (const AllowedPaths *allowed,
 }
 
 bool
+allowed_paths_hold (const AllowedPaths *allowed, int fd)
+{
+  char name[sizeof "/proc/self/fd/" + 11], path[PATH_BYTES_MAX + 1];
+
+  g_snprintf (name, sizeof name, "/proc/self/fd/%d", fd);
+  ssize_t n = readlink (name, path, sizeof path - 1);
+  if (n <= 0 || path[0] != '/')
+    return false;
+  path[n] = '\0';
+  for (guint i = 0; i < allowed->fds->len; i++)
+    if (below (allowed->folders->pdata[i], path) != NULL)
+      return true;
+  return false;
+}
+
+bool
 allowed_paths_is_same (const AllowedPaths *allowed, const AllowedPath *path)
 {
   struct stat info;

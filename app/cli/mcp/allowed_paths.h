@@ -2,9 +2,9 @@
  *
  * Decides which paths may be opened: those of files and folders below the folders of --allow, after all links are resolved.
  *
- * A path is checked before it is opened, and checked once more before anything is told of what was read, so that a folder
- * that is replaced by a link meanwhile gives nothing away. Where the system has Landlock it refuses such a path itself
- * (app/cli/mcp/read_walls.h).
+ * A path is checked before it is opened; each file is looked at again once it is open (trace/section/input_file.h), so that
+ * a folder that is replaced by a link meanwhile gives nothing away. Where the system has Landlock it refuses most of what
+ * lies outside itself (app/cli/mcp/read_walls.h).
  *
  * Errors are TRACE_ERROR_NO_SUCH. What they say of a path outside is the same whether it exists or not. */
 
@@ -41,6 +41,9 @@ bool allowed_paths_check (const AllowedPaths *allowed,
                           bool follows_links,
                           AllowedPath *ret_path,
                           GError **error);
+
+/* Returns whether an open file or folder lies below one of the folders. Any thread. */
+bool allowed_paths_hold (const AllowedPaths *allowed, int fd);
 
 /* Returns whether the path is still what it was when it was checked. */
 bool allowed_paths_is_same (const AllowedPaths *allowed, const AllowedPath *path);

@@ -16,7 +16,8 @@ json_rpc_parse (const char *text, size_t length, JsonValue *ret_value)
   const char *end = text + length, *at = json_skip_space (text, end);
   unsigned repairs = 0;
 
-  return json_value (&at, end, JSON_STRICT, &repairs, ret_value) == JSON_OK
+  /* The 0 behind the text ends a number, which more digits could follow else. */
+  return json_value (&at, end + 1, JSON_STRICT, &repairs, ret_value) == JSON_OK
          && (repairs & ~(unsigned) ALLOWED_REPAIRS) == 0 && json_skip_space (at, end) == end
          && ret_value->type != JSON_WORD;
 }
@@ -98,6 +99,7 @@ json_rpc_read (const JsonValue *value, JsonRpcMessage *ret_message)
     }
   if (!read_members (value, ret_message, &seen))
     {
+      g_strlcpy (ret_message->id, "null", sizeof ret_message->id);
       make_invalid (ret_message, JSON_RPC_PARSE_ERROR, "Parse error: the message is not valid JSON.");
       return;
     }

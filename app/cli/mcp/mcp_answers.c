@@ -13,10 +13,10 @@
 #define CACHEABLE ",\"ttlMs\":3600000,\"cacheScope\":\"public\""
 
 static const char about[] =
-  "Stepscope reads GPU training profiles. Call list to find profiles, info to see what one holds, then stats with the "
-  "reports summary, breakdown and idle to see where time goes. Narrow down with a step or a window. compare says what "
-  "changed between two runs; query answers what no report does, in SQL. Times are nanoseconds after the first slice. "
-  "Nothing is written. Profiles may be read below: ";
+  "Stepscope reads GPU training profiles. Call list to find profiles, info to see what one holds, findings for what is "
+  "wrong with it, then stats with the reports summary, breakdown and idle to see where time goes. Narrow down with a step "
+  "or a window. compare says what changed between two runs; query answers what no report does, in SQL. Times are "
+  "nanoseconds after the first slice. Nothing is written. Profiles may be read below: ";
 
 static void
 append_identity (GString *out, const McpVersion *version)

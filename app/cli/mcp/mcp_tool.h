@@ -62,4 +62,5 @@ extern const McpTool tool_list;
 extern const McpTool tool_info;
 extern const McpTool tool_stats;
 extern const McpTool tool_query;
+extern const McpTool tool_findings;
 extern const McpTool tool_compare;

@@ -5,7 +5,14 @@
 #include <string.h>
 
 static const McpTool *const tools[] = {
-  &tool_list, &tool_info, &tool_stats, &tool_query, &tool_compare,
+  /* clang-format off */
+  &tool_list,
+  &tool_info,
+  &tool_findings,
+  &tool_stats,
+  &tool_query,
+  &tool_compare,
+  /* clang-format on */
 };
 
 #define N_TOOLS (sizeof tools / sizeof tools[0])

@@ -12,6 +12,7 @@
 #include "app/cli/options/kept_profiles.h"
 #include "app/cli/options/kernel_rules_option.h"
 #include "trace/cache/cached_open.h"
+#include "trace/section/input_file.h"
 
 /* What stays open between calls. */
 #define KEPT_MAX       8
@@ -23,6 +24,12 @@ typedef struct
   CacheOptions cache;
   char *kernel_rules;
 } Options;
+
+static bool
+may_read (int fd, void *allowed)
+{
+  return allowed_paths_hold (allowed, fd);
+}
 
 static CliStatus
 serve (const Options *options, AllowedPaths *allowed)
@@ -37,9 +44,11 @@ serve (const Options *options, AllowedPaths *allowed)
   };
 
   read_walls_put_up (allowed_paths_folders (allowed), session.writes_cache);
+  input_file_set_guard (may_read, allowed);
   kept_profiles_begin (KEPT_MAX, KEPT_BYTES_MAX);
   CliStatus status = mcp_session_run (&session);
   kept_profiles_end ();
+  input_file_set_guard (NULL, NULL);
   return status;
 }
 
@@ -90,8 +99,8 @@ verb_mcp_run (int argc, char **argv)
   g_option_context_set_summary (
     context,
     "Answers an agent that speaks the Model Context Protocol (2024-11-05 to 2026-07-28) on standard input and output:\n"
-    "a coding assistant, say, that starts this command as a server. Its tools are list, info, stats, query and compare, and\n"
-    "render in the program with a window. Nothing but profiles below the given folders can be read, links included, and\n"
+    "a coding assistant, say, that starts this command as a server. Its tools are list, info, findings, stats, query\n"
+    "and compare, and render in the program with a window. Nothing but profiles below the given folders can be read, links included, and\n"
     "nothing is written; with --cache, profiles that are read are stored in the cache. The last profiles stay open between\n"
     "calls. It ends when its input ends.");
   g_option_context_add_main_entries (context, entries, NULL);
