@@ -23,7 +23,7 @@ static const ToolParameter parameters[] = {
   { "steps", TOOL_TEXTS, .option = "--steps", .description = "Of one profile: a regular expression for the names of steps. For compare and timelines: steps \"A..B\"." },
   { "size", TOOL_SIZE, .option = "--size", .min = SIDE_MIN_PX, .max = SIDE_MAX_PX, .description = "Width and height in pixels, such as \"1280x800\", each from 64 to 4096. Without it 1280 wide; timeline 800 high, the others as high as their content." },
   { "theme", TOOL_CHOICE, .option = "--theme", .choices = themes, .description = "The colours; light without it." },
-  { NULL },
+  { .name = NULL },
   /* clang-format on */
 };
 

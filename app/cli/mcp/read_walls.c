@@ -61,7 +61,8 @@ allow_own_places (int ruleset, bool writes_cache)
   allow_in (ruleset, g_get_user_data_dir (), "fonts", RIGHTS_READ);
   allow_in (ruleset, g_get_home_dir (), ".fonts", RIGHTS_READ);
   allow_in (ruleset, g_get_user_cache_dir (), "fontconfig", RIGHTS_READ);
-  if (writes_cache)
+  /* A rule is of a folder that is there. */
+  if (writes_cache && g_mkdir_with_parents (g_get_user_cache_dir (), 0700) == 0)
     allow (ruleset, g_get_user_cache_dir (), RIGHTS_READ | RIGHTS_WRITE);
   else
     allow_in (ruleset, g_get_user_cache_dir (), "stepscope", RIGHTS_READ);

@@ -21,7 +21,7 @@ static const ToolParameter parameters[] = {
   { "batch", TOOL_TEXTS, .option = "--batch", .description = "The samples of a step, of all GPUs together, for the cost of a sample; one value for all sides, or one for each." },
   { "gpus_per_node", TOOL_TEXTS, .option = "--gpus-per-node", .description = "GPUs of a node; one value for all sides, or one for each." },
   { "max_bytes", TOOL_INTEGER, .min = TOOL_BYTES_MIN, .max = TOOL_BYTES_MAX, .fallback = TOOL_BYTES_DEFAULT, .description = TOOL_ABOUT_BYTES },
-  { NULL },
+  { .name = NULL },
   /* clang-format on */
 };
 

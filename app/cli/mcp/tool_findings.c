@@ -11,7 +11,7 @@ static const ToolParameter parameters[] = {
   { "rank", TOOL_INTEGER, .option = "--rank", .min = INT64_MIN, .max = INT64_MAX, .description = "Take the step of this rank." },
   { "steps", TOOL_TEXT, .option = "--steps", .description = TOOL_ABOUT_STEPS },
   { "max_bytes", TOOL_INTEGER, .min = TOOL_BYTES_MIN, .max = TOOL_BYTES_MAX, .fallback = TOOL_BYTES_DEFAULT, .description = TOOL_ABOUT_BYTES },
-  { NULL },
+  { .name = NULL },
   /* clang-format on */
 };
 

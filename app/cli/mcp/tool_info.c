@@ -7,7 +7,7 @@ static const ToolParameter parameters[] = {
   /* clang-format off */
   { "path", TOOL_PATH, .is_required = true, .description = TOOL_ABOUT_PATH },
   { "max_bytes", TOOL_INTEGER, .min = TOOL_BYTES_MIN, .max = TOOL_BYTES_MAX, .fallback = TOOL_BYTES_DEFAULT, .description = TOOL_ABOUT_BYTES },
-  { NULL },
+  { .name = NULL },
   /* clang-format on */
 };
 

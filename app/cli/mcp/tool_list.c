@@ -21,7 +21,7 @@ static const ToolParameter parameters[] = {
   { "folder", TOOL_FOLDER, .description = "Only what lies below this folder; without it, below all allowed folders." },
   { "max_profiles", TOOL_INTEGER, .min = 1, .max = 2000, .fallback = 200, .description = "How many to list, the last written ones first." },
   { "max_bytes", TOOL_INTEGER, .min = TOOL_BYTES_MIN, .max = TOOL_BYTES_MAX, .fallback = TOOL_BYTES_DEFAULT, .description = TOOL_ABOUT_BYTES },
-  { NULL },
+  { .name = NULL },
   /* clang-format on */
 };
 

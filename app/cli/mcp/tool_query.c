@@ -29,7 +29,7 @@ static const ToolParameter parameters[] = {
   { "max_rows", TOOL_INTEGER, .min = 1, .max = ROWS_MAX, .fallback = ROWS_DEFAULT, .description = "Rows of the answer; the query ends after them." },
   { "max_seconds", TOOL_INTEGER, .min = 1, .max = SECONDS_MAX, .fallback = SECONDS_DEFAULT, .description = "The query is stopped after this time." },
   { "max_bytes", TOOL_INTEGER, .min = TOOL_BYTES_MIN, .max = TOOL_BYTES_MAX, .fallback = TOOL_BYTES_DEFAULT, .description = TOOL_ABOUT_BYTES },
-  { NULL },
+  { .name = NULL },
   /* clang-format on */
 };
 

@@ -23,7 +23,7 @@ static const ToolParameter parameters[] = {
   { "launch_gap", TOOL_TEXT, .option = "--launch-gap", .description = "In the idle reports, count a shorter gap before work that was already launched as launch overhead, such as \"30us\"." },
   { "at", TOOL_TEXT, .option = "--at", .description = "In the allocation reports, the time to show instead of the peak, such as \"1.5s\"." },
   { "max_bytes", TOOL_INTEGER, .min = TOOL_BYTES_MIN, .max = TOOL_BYTES_MAX, .fallback = TOOL_BYTES_DEFAULT, .description = TOOL_ABOUT_BYTES },
-  { NULL },
+  { .name = NULL },
   /* clang-format on */
 };
 

@@ -98,11 +98,11 @@ verb_mcp_run (int argc, char **argv)
 
   g_option_context_set_summary (
     context,
-    "Answers an agent that speaks the Model Context Protocol (2024-11-05 to 2026-07-28) on standard input and output:\n"
-    "a coding assistant, say, that starts this command as a server. Its tools are list, info, findings, stats, query\n"
-    "and compare, and render in the program with a window. Nothing but profiles below the given folders can be read, links included, and\n"
-    "nothing is written; with --cache, profiles that are read are stored in the cache. The last profiles stay open between\n"
-    "calls. It ends when its input ends.");
+    "Answers an agent that speaks the Model Context Protocol (2024-11-05 to 2026-07-28) on standard input and\n"
+    "output: a coding assistant, say, that starts this command as a server. Its tools are list, info, findings,\n"
+    "stats, query, compare and, in the program with a window, render. Nothing but profiles below the given folders\n"
+    "can be read, links included, and nothing is written; with --cache, profiles that are read are stored in the\n"
+    "cache. The last profiles stay open between calls. It ends when its input ends.");
   g_option_context_add_main_entries (context, entries, NULL);
   cache_options_add (&options.cache, context);
   kernel_rules_option_add (&options.kernel_rules, context);
