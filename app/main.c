@@ -14,6 +14,7 @@
 #include "app/desktop/installed_paths.h"
 #include "app/headless.h"
 #include "app/opening/early_open.h"
+#include "app/render/tool_render.h"
 #include "app/render/verb_render.h"
 #include "trace/attach/attach_files.h"
 
@@ -74,8 +75,10 @@ main (int argc, char **argv)
     { "render", "Draw the dashboard or the timeline as a picture (PNG, SVG, PDF)", verb_render_run },
     { NULL, NULL, NULL },
   };
+  static const McpTool *const tools[] = { &tool_render, NULL };
   static const CliProgram program = {
     .verbs = verbs,
+    .tools = tools,
     .paths_summary = "[PATH...]       opens a window",
     .run_paths = run_window,
   };

@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/cli/mcp/mcp_tools.h"
+#include "app/cli/mcp/verb_mcp.h"
 #include "app/cli/options/background_check.h"
 #include "app/cli/verbs/verb_check.h"
 #include "app/cli/verbs/verb_compare.h"
@@ -27,6 +29,7 @@ const CliVerb cli_verbs[] = {
   { "convert", "Write a profile as a native file (opens at once), an archive, or SQLite", verb_convert_run },
   { "summarize", "Write the figures of one rank of a job into a small file, where its trace lies", verb_summarize_run },
   { "merge", "Make the profile of a job out of the summaries of its ranks", verb_merge_run },
+  { "mcp", "Answer agents that speak the Model Context Protocol, read-only", verb_mcp_run },
   { NULL, NULL, NULL },
 };
 
@@ -146,6 +149,7 @@ cli_main (int argc, char **argv, const CliProgram *program)
   const char *name = slash == NULL ? argv[0] : slash + 1;
 
   running = program;
+  mcp_tools_add (program->tools);
   g_set_prgname (name);
   if (argc < 2)
     return program->run_paths (argc, argv);

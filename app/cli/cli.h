@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include "app/cli/mcp/mcp_tool.h"
 #include "app/cli/out/cli_status.h"
 
 typedef struct
@@ -22,6 +23,9 @@ extern const CliVerb cli_verbs[];
 typedef struct
 {
   const CliVerb *verbs; /* in addition to cli_verbs; the last entry has no name */
+
+  /* Tools of mcp in addition to those of app/cli/mcp/mcp_tools.c; ends with NULL. May be NULL. */
+  const McpTool *const *tools;
 
   /* Without a verb: a line for the help, and the function that gets the unchanged argv. */
   const char *paths_summary;

@@ -84,14 +84,31 @@ draw_timeline (cairo_t *cr, void *user_data)
                            picture->height_px, header_width_px (picture->width_px));
 }
 
+/* Prints the bytes: standard output may be captured. */
+static bool
+print_picture (Picture *picture, void (*draw) (cairo_t *cr, void *user_data), GError **error)
+{
+  const RenderOptions *options = picture->options;
+  GByteArray *bytes = picture_bytes (options->format, picture->width_px, picture->height_px, options->scale, draw,
+                                     picture, error);
+
+  if (bytes == NULL)
+    return false;
+  g_autoptr (GString) text = g_string_new_len ((const char *) bytes->data, (gssize) bytes->len);
+  g_byte_array_unref (bytes);
+  return cli_print (text);
+}
+
 static CliStatus
 write_picture (Picture *picture, void (*draw) (cairo_t *cr, void *user_data))
 {
   const RenderOptions *options = picture->options;
   g_autoptr (GError) error = NULL;
 
-  if (!picture_write (options->out, options->format, picture->width_px, picture->height_px, options->scale,
-                      draw, picture, &error))
+  bool is_written = cli_is_captured () ? print_picture (picture, draw, &error)
+                                       : picture_write (options->out, options->format, picture->width_px,
+                                                        picture->height_px, options->scale, draw, picture, &error);
+  if (!is_written)
     {
       cli_complain (error->message);
       return g_error_matches (error, PICTURE_ERROR, PICTURE_ERROR_SIZE) ? CLI_USAGE : CLI_NO_RESOURCE;

@@ -13,6 +13,7 @@
 #include "trace/file/importer_version.h"
 #include "trace/open/open.h"
 #include "trace/open/rank_directory.h"
+#include "trace/section/input_file.h"
 #include "trace/section/section.h"
 
 #define PIECE_BYTES     (16 * 1024)
@@ -49,7 +50,7 @@ files_open (const char *path, SourceFiles *ret_files)
       files.names = g_ptr_array_new_with_free_func (g_free);
       g_ptr_array_add (files.names, g_strdup (path));
     }
-  else if ((files.folder = open (path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)) >= 0)
+  else if ((files.folder = input_file_open (AT_FDCWD, path, O_DIRECTORY)) >= 0)
     files.names = rank_directory_members (files.folder, path, NULL);
   if (files.names != NULL && files.names->len > 0)
     {
@@ -153,7 +154,7 @@ add_content (KeyHash *hash,
              uint64_t *size_bytes)
 {
   struct stat info;
-  int fd = openat (folder, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  int fd = input_file_open (folder, name, 0);
   bool ok = fd >= 0 && fstat (fd, &info) == 0 && S_ISREG (info.st_mode);
 
   if (ok)

@@ -3,6 +3,7 @@
 #include "trace/file/trace_map.h"
 
 #include "trace/file/profile_read.h"
+#include "trace/model/trace_private.h"
 #include "trace/text/trace_error.h"
 
 Trace *
@@ -20,4 +21,10 @@ trace_map (int fd, const char *path, GError **error)
       return NULL;
     }
   return profile_read (map, path, error);
+}
+
+uint64_t
+trace_map_bytes (const Trace *trace)
+{
+  return trace->map != NULL ? section_map_size_bytes (trace->map) : 0;
 }

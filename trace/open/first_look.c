@@ -14,6 +14,7 @@
 #include "trace/import/perfetto/perfetto_sniff.h"
 #include "trace/import/xspace/xspace_sniff.h"
 #include "trace/json/json_token.h"
+#include "trace/section/input_file.h"
 #include "trace/section/section.h"
 
 /* What is decoded of a compressed file. */
@@ -301,7 +302,7 @@ FirstLook
 first_look_at (const char *path)
 {
   FirstLook look = { PROFILE_FORMAT_NONE, false };
-  int fd = open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  int fd = input_file_open (AT_FDCWD, path, 0);
 
   if (fd < 0)
     return look;

@@ -11,6 +11,7 @@
 #include "trace/model/profile_format.h"
 #include "trace/open/first_look.h"
 #include "trace/open/rank_directory.h"
+#include "trace/section/input_file.h"
 #include "trace/text/trace_error.h"
 
 /* Files whose first bytes are read before the folder is taken for one of ranks. */
@@ -31,11 +32,16 @@ read_folder (Search *search, const char *folder, bool *ret_has_files)
 {
   GPtrArray *folders = g_ptr_array_new_with_free_func (g_free);
   const ProfileFormat *xspace = profile_format_get (PROFILE_FORMAT_XSPACE);
-  DIR *directory = opendir (folder);
+  int fd = input_file_open (AT_FDCWD, folder, O_DIRECTORY);
+  DIR *directory = fd >= 0 ? fdopendir (fd) : NULL;
 
   *ret_has_files = false;
   if (directory == NULL)
-    return folders;
+    {
+      if (fd >= 0)
+        close (fd);
+      return folders;
+    }
   for (struct dirent *entry; (entry = readdir (directory)) != NULL && search->n_names < LOG_DIRECTORY_NAMES_MAX;)
     {
       struct stat info;
@@ -136,7 +142,7 @@ log_directory_runs (const char *path)
 static bool
 has_profile (const char *path)
 {
-  int fd = open (path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  int fd = input_file_open (AT_FDCWD, path, O_DIRECTORY);
 
   if (fd < 0)
     return true;

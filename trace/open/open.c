@@ -14,6 +14,7 @@
 #include "trace/open/native_source.h"
 #include "trace/open/rank_directory.h"
 #include "trace/sagemaker/job_import.h"
+#include "trace/section/input_file.h"
 #include "trace/text/trace_error.h"
 
 static bool
@@ -37,7 +38,7 @@ import_member (const TraceSource *directory,
                uint8_t key[TRACE_KEY_BYTES],
                GError **error)
 {
-  int fd = openat (directory->fd, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  int fd = input_file_open (directory->fd, name, 0);
 
   if (fd < 0)
     {

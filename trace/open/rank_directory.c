@@ -11,6 +11,7 @@
 
 #include "trace/open/first_look.h"
 #include "trace/sagemaker/job_files.h"
+#include "trace/section/input_file.h"
 #include "trace/text/trace_error.h"
 
 static int
@@ -49,7 +50,7 @@ is_text_name (const char *name)
 static ProfileFormatId
 look_at (int directory_fd, const char *name)
 {
-  int fd = openat (directory_fd, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  int fd = input_file_open (directory_fd, name, 0);
 
   if (fd < 0)
     return PROFILE_FORMAT_NONE;
@@ -201,7 +202,7 @@ GPtrArray *
 rank_directory_other_profiles (const char *path)
 {
   GPtrArray *paths = g_ptr_array_new_with_free_func (g_free);
-  int fd = open (path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  int fd = input_file_open (AT_FDCWD, path, O_DIRECTORY);
 
   if (fd < 0)
     return paths;

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "trace/open/standard_input.h"
+#include "trace/section/input_file.h"
 #include "trace/section/section_map.h"
 #include "trace/text/trace_error.h"
 
@@ -18,7 +19,7 @@ trace_source_open (const char *path, TraceSource *ret_source, GError **error)
 
   if (is_stdin && !standard_input_settle (error))
     return false;
-  int fd = is_stdin ? STDIN_FILENO : open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  int fd = is_stdin ? STDIN_FILENO : input_file_open (AT_FDCWD, path, 0);
 
   if (fd < 0)
     {

@@ -11,6 +11,7 @@
 #include "trace/model/key_hash.h"
 #include "trace/sagemaker/job_phases.h"
 #include "trace/sagemaker/job_private.h"
+#include "trace/section/input_file.h"
 #include "trace/text/trace_error.h"
 
 /* ---- what its parts call ---- */
@@ -33,7 +34,7 @@ job_add_health (Job *job, HealthId id, uint64_t count, const char *path)
 int
 job_open (Job *job, const JobFile *file)
 {
-  int fd = openat (job->fd, file->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  int fd = input_file_open (job->fd, file->path, 0);
 
   if (fd < 0)
     {

@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "trace/sagemaker/job_names.h"
+#include "trace/section/input_file.h"
 
 /* Folders of a job in which there are no metrics and no timelines: tensors, models, and what SageMaker's rules found. */
 static const char *const other_folders[] = {
@@ -45,7 +46,7 @@ is_json (const char *name)
 static JobFileKind
 kind_of_content (int fd, const char *path)
 {
-  int file = openat (fd, path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+  int file = input_file_open (fd, path, 0);
   char *head = malloc (JOB_HEAD_BYTES);
   JobFileKind kind = file >= 0 ? JOB_FILE_STRANGE : JOB_FILE_UNREADABLE;
   ssize_t n = file >= 0 && head != NULL ? pread (file, head, JOB_HEAD_BYTES, 0) : 0;

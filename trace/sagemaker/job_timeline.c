@@ -9,6 +9,7 @@
 
 #include "trace/combine/trace_copy.h"
 #include "trace/sagemaker/job_private.h"
+#include "trace/section/input_file.h"
 
 /* The first event of a timeline is within this many bytes. */
 #define HEAD_BYTES 4096
@@ -82,7 +83,7 @@ closed_heads (const Job *job)
     {
       const JobFile *file = job->files->files->pdata[i];
       bool is_closed = file->kind == JOB_FILE_TIMELINE && !file->is_being_written;
-      int fd = is_closed ? openat (job->fd, file->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY) : -1;
+      int fd = is_closed ? input_file_open (job->fd, file->path, 0) : -1;
       GBytes *head = head_of (fd);
 
       if (head != NULL)

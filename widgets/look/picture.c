@@ -119,30 +119,41 @@ set_write_error (GError **error, const char *path, const char *why)
   g_free (name);
 }
 
+/* The bytes of the file; NULL with an error. path is for messages. */
+static GByteArray *
+bytes_of (const char *path, const Job *job, GError **error)
+{
+  GByteArray *bytes = g_byte_array_new ();
+  cairo_status_t status = draw_into (job, bytes);
+
+  if (status != CAIRO_STATUS_SUCCESS)
+    {
+      set_write_error (error, path, cairo_status_to_string (status));
+      g_byte_array_unref (bytes);
+      return NULL;
+    }
+  if (job->format == PICTURE_SVG)
+    {
+      GString *svg = svg_ids_renumber ((const char *) bytes->data, bytes->len);
+
+      g_byte_array_set_size (bytes, 0);
+      g_byte_array_append (bytes, (const guint8 *) svg->str, (guint) svg->len);
+      g_string_free (svg, TRUE);
+    }
+  return bytes;
+}
+
 /* To a descriptor that stays the caller's. path is for messages. */
 static bool
 write_to (int fd, const char *path, const Job *job, GError **error)
 {
-  GByteArray *bytes = g_byte_array_new ();
-  cairo_status_t status = draw_into (job, bytes);
-  bool ok = false;
+  GByteArray *bytes = bytes_of (path, job, error);
 
-  if (status != CAIRO_STATUS_SUCCESS)
-    set_write_error (error, path, cairo_status_to_string (status));
-  else if (job->format == PICTURE_SVG)
-    {
-      GString *svg = svg_ids_renumber ((const char *) bytes->data, bytes->len);
-      ok = write_all (fd, svg->str, svg->len);
-      if (!ok)
-        set_write_error (error, path, g_strerror (errno));
-      g_string_free (svg, TRUE);
-    }
-  else
-    {
-      ok = write_all (fd, bytes->data, bytes->len);
-      if (!ok)
-        set_write_error (error, path, g_strerror (errno));
-    }
+  if (bytes == NULL)
+    return false;
+  bool ok = write_all (fd, bytes->data, bytes->len);
+  if (!ok)
+    set_write_error (error, path, g_strerror (errno));
   g_byte_array_unref (bytes);
   return ok;
 }
@@ -214,6 +225,33 @@ picture_format_of_path (const char *path, PictureFormat *ret_format)
   return false;
 }
 
+static bool
+check_size (const Job *job, GError **error)
+{
+  double width_px = job->width_px * job->scale, height_px = job->height_px * job->scale;
+
+  if (job->width_px >= 1 && job->height_px >= 1 && job->scale > 0 && width_px <= SIDE_MAX_PX && height_px <= SIDE_MAX_PX)
+    return true;
+  g_set_error (error, PICTURE_ERROR, PICTURE_ERROR_SIZE,
+               _ ("A picture can be 1 to %d pixels wide and high; this one would be %d by %d pixels"), SIDE_MAX_PX,
+               (int) CLAMP (width_px, 0, INT_MAX), (int) CLAMP (height_px, 0, INT_MAX));
+  return false;
+}
+
+GByteArray *
+picture_bytes (PictureFormat format,
+               int width_px,
+               int height_px,
+               double scale,
+               void (*draw) (cairo_t *cr, void *user_data),
+               void *user_data,
+               GError **error)
+{
+  const Job job = { format, width_px, height_px, scale, draw, user_data };
+
+  return check_size (&job, error) ? bytes_of ("-", &job, error) : NULL;
+}
+
 bool
 picture_write (const char *path,
                PictureFormat format,
@@ -227,15 +265,8 @@ picture_write (const char *path,
   const Job job = { format, width_px, height_px, scale, draw, user_data };
   struct stat status;
 
-  if (!(width_px >= 1 && height_px >= 1 && scale > 0 && width_px * scale <= SIDE_MAX_PX
-        && height_px * scale <= SIDE_MAX_PX))
-    {
-      g_set_error (error, PICTURE_ERROR, PICTURE_ERROR_SIZE,
-                   _ ("A picture can be 1 to %d pixels wide and high; this one would be %d by %d pixels"),
-                   SIDE_MAX_PX, (int) CLAMP (width_px * scale, 0, INT_MAX),
-                   (int) CLAMP (height_px * scale, 0, INT_MAX));
-      return false;
-    }
+  if (!check_size (&job, error))
+    return false;
   if (strcmp (path, "-") == 0)
     return write_to (STDOUT_FILENO, path, &job, error);
   if (stat (path, &status) != 0)

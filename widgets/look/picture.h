@@ -27,6 +27,16 @@ typedef enum
 /* Chooses the format by the suffix of the file name. Returns false for any other suffix. */
 bool picture_format_of_path (const char *path, PictureFormat *ret_format);
 
+/* Returns the bytes of a file with the drawing, transfer full, or NULL with PICTURE_ERROR. The parameters are those of
+ * picture_write (). */
+GByteArray *picture_bytes (PictureFormat format,
+                           int width_px,
+                           int height_px,
+                           double scale,
+                           void (*draw) (cairo_t *cr, void *user_data),
+                           void *user_data,
+                           GError **error);
+
 /* Calls draw () once with a context of width x height logical px. scale is the number of device pixels per
  * logical px (PNG). */
 bool picture_write (const char *path, /* "-": the standard output */

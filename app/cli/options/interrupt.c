@@ -2,7 +2,6 @@
 
 #include "app/cli/options/interrupt.h"
 
-#include <stdbool.h>
 #include <stddef.h>
 
 /* Only written by the signal handler; lock-free, hence safe there. */
@@ -30,4 +29,23 @@ void
 interrupt_end (const Interrupt *interrupt)
 {
   sigaction (SIGINT, &interrupt->before, NULL);
+}
+
+void
+interrupt_set (bool is_interrupted)
+{
+  atomic_store (&interrupted, is_interrupted);
+}
+
+bool
+interrupt_is_set (void)
+{
+  return atomic_load_explicit (&interrupted, memory_order_relaxed);
+}
+
+bool
+interrupt_should_continue (void *unused)
+{
+  (void) unused;
+  return !interrupt_is_set ();
 }

@@ -6,6 +6,7 @@
 
 #include <signal.h>
 #include <stdatomic.h>
+#include <stdbool.h>
 
 typedef struct
 {
@@ -18,3 +19,10 @@ const atomic_bool *interrupt_begin (Interrupt *interrupt);
 
 /* Restores the previous handling of SIGINT. */
 void interrupt_end (const Interrupt *interrupt);
+
+/* Sets or clears that flag from any thread, for a program that cancels its verbs in another way. */
+void interrupt_set (bool is_interrupted);
+bool interrupt_is_set (void);
+
+/* Returns whether the flag is clear: a should_continue () of trace/. */
+bool interrupt_should_continue (void *unused);

@@ -4,6 +4,8 @@
 
 #include "trace/classify/kernel_rules.h"
 
+static bool is_settled;
+
 void
 kernel_rules_option_add (char **path, GOptionContext *context)
 {
@@ -24,6 +26,8 @@ kernel_rules_option_use (const char *path)
   g_autoptr (GError) error = NULL;
   KernelRules *rules;
 
+  if (is_settled)
+    return CLI_DONE;
   if (path == NULL && !g_file_test (own, G_FILE_TEST_EXISTS))
     return CLI_DONE;
   rules = kernel_rules_load (path != NULL ? path : own, &error);
@@ -31,4 +35,10 @@ kernel_rules_option_use (const char *path)
     return cli_fail (error);
   kernel_rules_install (rules);
   return CLI_DONE;
+}
+
+void
+kernel_rules_option_settle (void)
+{
+  is_settled = true;
 }

@@ -13,5 +13,8 @@
 void kernel_rules_option_add (char **path, GOptionContext *context);
 
 /* Installs the rules of the file; with NULL, those of the user's own file. Complains about errors in them. Call this before
- * a profile is opened, while there is only one thread. Blocks. */
+ * a profile is opened, while there is only one thread. Blocks. Does nothing after kernel_rules_option_settle (). */
 CliStatus kernel_rules_option_use (const char *path);
+
+/* Keeps the installed rules for all verbs that this process runs from now on. */
+void kernel_rules_option_settle (void);

@@ -11,6 +11,7 @@
 #include "app/cli/options/background_check.h"
 #include "app/cli/options/cupti_option.h"
 #include "app/cli/options/interrupt.h"
+#include "app/cli/options/kept_profiles.h"
 #include "trace/cache/cached_open.h"
 #include "trace/open/log_directory.h"
 #include "trace/open/open.h"
@@ -101,6 +102,14 @@ profile_load (const char *path, unsigned cache_use, unsigned uses, bool *ret_is_
   if (found == NULL)
     return NULL;
   path = found;
+  Trace *kept = kept_profiles_find (path);
+  if (kept != NULL)
+    {
+      if (ret_is_mapped != NULL)
+        *ret_is_mapped = false; /* it was verified when it was loaded */
+      return kept;
+    }
+  g_autofree SourceIdentity *source = kept_profiles_identify (path);
   watch_begin (&watch);
   Trace *trace = cached_open_with (path, cache_use, trace_import, &watch.control, &origin, error);
   watch_end (&watch);
@@ -109,9 +118,11 @@ profile_load (const char *path, unsigned cache_use, unsigned uses, bool *ret_is_
 
   bool is_mapped = trace != NULL && (origin.was_cached || profile_path_is_native (path));
   if (is_mapped)
-    background_check_begin (trace, path, uses);
+    background_check_begin (trace, path, source != NULL ? TRACE_USES_ALL : uses);
   if (ret_is_mapped != NULL)
     *ret_is_mapped = is_mapped;
+  if (trace != NULL && source != NULL)
+    kept_profiles_add (path, source, trace);
   return trace;
 }
 

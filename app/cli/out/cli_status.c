@@ -9,12 +9,29 @@
 #include "app/cli/out/report_out.h"
 #include "trace/text/trace_error.h"
 
+static _Thread_local CliCapture *captured;
+
+void
+cli_capture (CliCapture *capture)
+{
+  captured = capture;
+}
+
+bool
+cli_is_captured (void)
+{
+  return captured != NULL;
+}
+
 void
 cli_complain (const char *message)
 {
   g_autofree char *text = report_printable (message, strlen (message));
 
-  fprintf (stderr, "%s: %s\n", g_get_prgname (), text);
+  if (captured != NULL)
+    g_string_append_printf (captured->complaints, "%s\n", text);
+  else
+    fprintf (stderr, "%s: %s\n", g_get_prgname (), text);
 }
 
 CliStatus
@@ -52,6 +69,11 @@ cli_usage (const char *format, ...)
 bool
 cli_print (const GString *text)
 {
+  if (captured != NULL)
+    {
+      g_string_append_len (captured->printed, text->str, (gssize) text->len);
+      return true;
+    }
   if (fwrite (text->str, 1, text->len, stdout) == text->len && fflush (stdout) == 0)
     return true;
 

@@ -30,3 +30,15 @@ CliStatus cli_fail (const GError *error);
 
 /* Writes text to standard output. Returns false, after a complaint, when it cannot be written. */
 bool cli_print (const GString *text);
+
+/* What a verb prints and complains of, for a caller that answers in another form. */
+typedef struct
+{
+  GString *printed;    /* all that cli_print () was given */
+  GString *complaints; /* all messages, a line each, without the name of the program */
+} CliCapture;
+
+/* From here on, cli_print () and cli_complain () of the calling thread append to *capture, which is borrowed, and write
+ * nothing; NULL ends it. */
+void cli_capture (CliCapture *capture);
+bool cli_is_captured (void);

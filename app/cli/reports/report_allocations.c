@@ -19,6 +19,12 @@ report_allocations_set_time (int64_t at_ns)
   time_ns = at_ns;
 }
 
+void
+report_allocations_clear_time (void)
+{
+  has_time = false;
+}
+
 bool
 report_allocations_time (int64_t *ret_at_ns)
 {

@@ -8,6 +8,7 @@
 #include "app/cli/options/cache_options.h"
 #include "app/cli/options/cli_parse.h"
 #include "app/cli/options/profile_load.h"
+#include "app/cli/options/interrupt.h"
 #include "app/cli/options/kernel_rules_option.h"
 #include "app/cli/options/origin.h"
 #include "app/cli/options/scope_options.h"
@@ -119,8 +120,13 @@ find (const Options *options, const Trace *trace, const FindingThresholds *thres
   status = scope_options_find (&options->scope, trace, steps, &scope);
   if (status != CLI_DONE)
     return status;
-  if (findings_compute (findings, &scope, thresholds, NULL, NULL, NULL))
+  if (findings_compute (findings, &scope, thresholds, NULL, interrupt_should_continue, NULL))
     return CLI_DONE;
+  if (interrupt_is_set ())
+    {
+      cli_complain ("cancelled");
+      return CLI_CANCELLED;
+    }
   cli_complain ("not enough memory to look for findings");
   return CLI_NO_RESOURCE;
 }

@@ -12,6 +12,7 @@
 #include "app/cli/comparing/pair_options.h"
 #include "app/cli/options/cache_options.h"
 #include "app/cli/options/cli_parse.h"
+#include "app/cli/options/interrupt.h"
 #include "app/cli/options/kernel_rules_option.h"
 #include "app/cli/out/text_width.h"
 #include "trace/compare/comparison.h"
@@ -43,8 +44,13 @@ typedef struct
 } Parsed;
 
 static CliStatus
-no_memory (void)
+not_compared (void)
 {
+  if (interrupt_is_set ())
+    {
+      cli_complain ("cancelled");
+      return CLI_CANCELLED;
+    }
   cli_complain ("not enough memory for this comparison");
   return CLI_NO_RESOURCE;
 }
@@ -187,8 +193,8 @@ compare (const Options *options, const Parsed *parsed, const CompareSides *sides
 
   for (guint i = 0; i < sides->n; i++)
     parts[i] = sides->sides[i].part;
-  if (!comparison_compute (parts, sides->n, &comparing, NULL, NULL, &comparison))
-    status = no_memory ();
+  if (!comparison_compute (parts, sides->n, &comparing, interrupt_should_continue, NULL, &comparison))
+    status = not_compared ();
   else
     {
       status = asked_pairs_check (&parsed->pairs, sides, &comparison);

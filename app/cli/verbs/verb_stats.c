@@ -7,6 +7,7 @@
 
 #include "app/cli/options/cache_options.h"
 #include "app/cli/options/cli_parse.h"
+#include "app/cli/options/interrupt.h"
 #include "app/cli/options/kernel_rules_option.h"
 #include "app/cli/options/origin.h"
 #include "app/cli/options/profile_load.h"
@@ -47,6 +48,13 @@ no_memory (void)
   return CLI_NO_RESOURCE;
 }
 
+static CliStatus
+cancelled (void)
+{
+  cli_complain ("cancelled");
+  return CLI_CANCELLED;
+}
+
 static bool
 is_wanted (const Options *options, const StatsScope *scope, const StatsReport *report)
 {
@@ -84,6 +92,8 @@ print_json (const Options *options, ReportFigures *figures)
 
       if (!is_wanted (options, scope, report))
         continue;
+      if (interrupt_is_set ())
+        return cancelled ();
       if (report->json != NULL)
         {
           g_autoptr (GString) json = report->json (figures);
@@ -211,6 +221,7 @@ set_launch_gap (const Options *options)
 {
   int64_t short_ns;
 
+  report_idle_set_short (IDLE_SHORT_NS);
   if (options->launch_gap == NULL)
     return CLI_DONE;
   if (!time_window_parse_time (options->launch_gap, &short_ns) || short_ns < 0)
@@ -224,6 +235,7 @@ set_time (const Options *options)
 {
   int64_t at_ns;
 
+  report_allocations_clear_time ();
   if (options->at == NULL)
     return CLI_DONE;
   if (!time_window_parse_time (options->at, &at_ns))
