@@ -12,6 +12,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "trace/critical/critical_path.h"
 #include "trace/open/open.h"
 #include "trace/stats/annotation_stats.h"
 #include "trace/stats/device/activity_split.h"
@@ -110,6 +111,15 @@ gaps (const StatsScope *scope, const void *what)
   return true;
 }
 
+/* Of the first rank. */
+static bool
+critical (const StatsScope *scope, const void *what)
+{
+  (void) what;
+  g_autoptr (CriticalPath) path = critical_path_new (scope, 0, NULL, NULL);
+  return path != NULL;
+}
+
 static bool
 area (const StatsScope *scope, const void *what)
 {
@@ -158,6 +168,7 @@ static const Measured functions[] = {
   { "activity_split", activities, NULL },
   { "idle_gaps", gaps, NULL },
   { "area_stats", area, NULL },
+  { "critical_path", critical, NULL },
   { "table kernels by base", table_by, &by_base },
   { "table kernels by launch", table_by, &by_launch },
 };

@@ -68,6 +68,8 @@ extern const StatsReport report_cpu;
 extern const StatsReport report_cpu_over_time;
 extern const StatsReport report_gpu_samples;
 extern const StatsReport report_overhead;
+extern const StatsReport report_critical_path;
+extern const StatsReport report_critical_slices;
 extern const StatsReport report_queue;
 extern const StatsReport report_launch_latency;
 extern const StatsReport report_queue_depth;

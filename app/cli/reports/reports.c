@@ -26,6 +26,8 @@ const StatsReport *const stats_reports[] = {
   &report_cpu_over_time,
   &report_gpu_samples,
   &report_overhead,
+  &report_critical_path,
+  &report_critical_slices,
   &report_queue,
   &report_launch_latency,
   &report_queue_depth,

@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Critical paths of random runs and of real traces, against another way to find the longest path.
+
+    test_critical_path.py STEPSCOPE
+
+The traces HTA__critical_path__* are those of HTA's own tests (tests/test_critical_path_analysis.py), which publish the edges
+that are checked here and numbers of nodes, but no length of a path. The definition is HTA's but for this:
+
+ - Annotations are slices of their thread, so the time between two operators within one counts. HTA leaves annotations out
+   and gives the time between operators of the top no weight: its path of "measure|forward" in the trace of AlexNet is
+   shorter by the time that the host spends there outside of all operators.
+ - HTA gives the end of each call that may block (cudaMemcpyAsync, cudaEventQuery, cudaStreamSynchronize...) no weight. Here
+   the time of a call does not count if device work that it waits for ended in it; others work, as cudaMemcpyAsync in the
+   trace of AlexNet when it fills a staging buffer. The two Event Syncs of the other trace are of cudaEventQuery, which asks
+   and does not wait: no edge, where HTA has one.
+ - A launch is an edge with a weight if all else that its work waits for had ended before the call. HTA also asks that
+   nothing else is launched before the work begins, so it has no launch edge for the first of two quick launches.
+ - The order of a stream is always an edge, and has no weight where something else released the work; HTA has no such edge.
+ - Gaps of 1.5 ms and more have no weight, as in METRICS 21. HTA's present version gives them their length.
+ - The next launch after a stream wait is the next one on that stream, not only of the same thread.
+ - Slices without length take part, and those that begin before the window with the part that lies in it. HTA drops both.
+ - Threads that neither launch nor wait take part only if all are such.
+ - Where a file has no cuda_sync events, waits are guessed from the order of calls; HTA warns, and has none.
+"""
+
+import os
+import sys
+import tempfile
+
+import critical_oracle
+import random_streams
+import traces
+
+PROGRAM = sys.argv[1]
+RUNS = 1000 if os.environ.get("STEPSCOPE_ALL") else 200
+
+
+def found(path, *window):
+    rows = traces.output(PROGRAM, "stats", path, "--report", "critical_path", *window)["critical_path"]
+    totals = {row["class"]: row["total_ns"] for row in rows} if rows else dict.fromkeys(critical_oracle.CLASSES, 0)
+    return (rows[0]["path_ns"] if rows else 0), totals
+
+
+def check(path, root, window, arguments):
+    """Of several paths of the same length, as where times are round, any may be taken."""
+    length, totals = found(path, *arguments)
+    expected, possible = critical_oracle.critical_path(root, *window)
+    assert length == expected, f"{path} {arguments}: the path is {length} ns long, not {expected}: {totals}, {possible}"
+    assert totals in possible, f"{path} {arguments}: {totals}, not {possible}"
+
+
+def check_slices(path, arguments, length):
+    rows = traces.output(PROGRAM, "stats", path, "--report", "critical_slices", *arguments)["critical_slices"]
+    assert sum(row["total_ns"] for row in rows) == length
+    assert [row["total_ns"] for row in rows] == sorted((row["total_ns"] for row in rows), reverse=True)
+
+
+def check_run(folder, seed):
+    grid_ns = 1000 if seed % 10 == 9 else 1
+    run = random_streams.Run(seed, has_records=seed % 2 == 0, grid_ns=grid_ns)
+    path = os.path.join(folder, f"run{seed}.pt.trace.json")
+    with open(path, "w", encoding="ascii") as file:
+        file.write(random_streams.text(run))
+    root = traces.load(path, parse_float=str)
+    check(path, root, (None, None), ())
+    for step in range(run.n_steps):
+        window = critical_oracle.step_window(root, step)
+        check(path, root, window, ("--step", str(step)))
+    begin, end = sorted(run.rng.randrange(1000000) for _ in range(2))
+    check(path, root, (begin, end + 1), ("--window", f"{begin}ns..{end + 1}ns"))
+    check_slices(path, (), found(path)[0])
+
+
+def correlations(window):
+    """(what was waited for, what waits), by correlation."""
+    return {(work.correlation, waiting.correlation) for work, waiting in window.waits}
+
+
+def check_hta():
+    folder = os.path.join(traces.ROOT, "kineto")
+    for name, edge in (("alexnet__benchmark_result_2869224_1695835535_trace", (5606, 5629)),
+                       ("cuda_event_sync_multi_stream__event_sync_trace", (27, 1411))):
+        path = os.path.join(folder, f"HTA__critical_path__{name}.json.gz")
+        if not os.path.exists(path):
+            print(f"Skipped: {path} is missing")
+            continue
+        root = traces.load(path, parse_float=str)
+        assert edge in correlations(critical_oracle.Window(root, None, None)), f"{name}: no edge {edge}"
+        check(path, root, (None, None), ())
+        for x in critical_oracle.slices_of(root):
+            if x.name.endswith("measure|forward]"):
+                check(path, root, (x.told_begin, x.told_end), ("--window", f"{x.told_begin}ns..{x.told_end}ns"))
+
+
+def main():
+    check_hta()
+    with tempfile.TemporaryDirectory() as folder:
+        for seed in range(RUNS):
+            check_run(folder, seed)
+    print(f"{RUNS} random runs agree")
+
+
+if __name__ == "__main__":
+    main()
