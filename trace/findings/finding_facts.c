@@ -130,6 +130,37 @@ finding_facts_idle (const FindingFacts *facts, IdleCause cause, uint32_t device)
   return &facts->idle_time[cause * trace_n_devices (facts->trace) + device];
 }
 
+/* ---- communication ---- */
+
+const JobWaits *
+finding_facts_job (FindingFacts *facts)
+{
+  if (facts->job == NULL && !facts->has_failed)
+    {
+      facts->job = calloc (1, sizeof *facts->job);
+      facts->has_failed =
+        facts->job == NULL
+        || !job_waits_init (facts->job, facts->scope, facts->check.should_continue, facts->check.user_data);
+    }
+  return facts->has_failed ? NULL : facts->job;
+}
+
+const CommunicationFacts *
+finding_facts_communication (FindingFacts *facts)
+{
+  const JobWaits *job = finding_facts_job (facts);
+
+  if (job != NULL && facts->communication == NULL)
+    {
+      facts->communication = calloc (1, sizeof *facts->communication);
+      facts->has_failed =
+        facts->communication == NULL
+        || !communication_facts_init (facts->communication, facts->scope, &facts->devices, &job->waits,
+                                      facts->check.should_continue, facts->check.user_data);
+    }
+  return facts->has_failed ? NULL : facts->communication;
+}
+
 /* ---- all ---- */
 
 bool
@@ -170,6 +201,12 @@ finding_facts_clear (FindingFacts *facts)
   device_stats_clear (&facts->devices);
   kernel_stats_clear (&facts->kernels);
   idle_causes_clear (&facts->idle);
+  if (facts->communication != NULL)
+    communication_facts_clear (facts->communication);
+  free (facts->communication);
+  if (facts->job != NULL)
+    job_waits_clear (facts->job);
+  free (facts->job);
   pthread_mutex_destroy (&facts->lock);
   *facts = (FindingFacts){ 0 };
 }

@@ -10,6 +10,7 @@
 
 #include "trace/classify/kernel_classes.h"
 #include "trace/container/stop_check.h"
+#include "trace/findings/communication_facts.h"
 #include "trace/findings/finding.h"
 #include "trace/index/interval_union.h"
 #include "trace/stats/device/device_stats.h"
@@ -46,6 +47,10 @@ typedef struct
   FindingPlaceColumn idle_places[N_IDLE_CAUSES];
   pthread_mutex_t lock; /* of both, while they are computed */
   bool has_failed;
+
+  /* Computed when a rule asks for them. */
+  JobWaits *job;
+  CommunicationFacts *communication;
 } FindingFacts;
 
 /* scope is borrowed for as long as facts. should_continue (user_data) may be NULL; it is called regularly, on several threads
@@ -55,6 +60,12 @@ bool finding_facts_init (FindingFacts *facts,
                          bool (*should_continue) (void *user_data),
                          void *user_data);
 void finding_facts_clear (FindingFacts *facts);
+
+/* Return who waited for whom in collectives, and the communication kernels, both borrowed; NULL when memory ran out or the
+ * computation must end (then facts->has_failed is set). Not on several threads at once. The first call takes the time of
+ * job_waits_init (), and that of communication_facts_init (). */
+const JobWaits *finding_facts_job (FindingFacts *facts);
+const CommunicationFacts *finding_facts_communication (FindingFacts *facts);
 
 const IntervalUnion *finding_facts_idle (const FindingFacts *facts, IdleCause cause, uint32_t device);
 

@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "trace/findings/finding_rule.h"
+#include "trace/text/duration_text.h"
+#include "trace/text/marked_text.h"
 
 /* Names in sentences are cut to about this many bytes. */
 #define NAME_MAX_BYTES 120
@@ -60,12 +62,30 @@ look_name (const FindingLook *look, uint32_t name)
 }
 
 char *
+look_step (const FindingLook *look, char buffer[STEP_TEXT_MAX])
+{
+  const FindingFacts *facts = look->facts;
+  char duration[DURATION_TEXT_MAX];
+  const char *format = look_tr (look, facts->has_steps ? N_ ("a step of %s") : N_ ("the window of %s"));
+
+  g_snprintf (buffer, STEP_TEXT_MAX, format, duration_text (facts->step_ns, duration));
+  return buffer;
+}
+
+char *
 percent_text (double share, char buffer[PERCENT_TEXT_MAX])
 {
   char number[G_ASCII_DTOSTR_BUF_SIZE];
 
   g_snprintf (buffer, PERCENT_TEXT_MAX, "%.20s %%",
               g_ascii_formatd (number, sizeof number, "%.1f", 100 * share));
+  return buffer;
+}
+
+char *
+rounded_text (double number, char buffer[ROUNDED_TEXT_MAX])
+{
+  g_snprintf (buffer, ROUNDED_TEXT_MAX, "%.0f", number);
   return buffer;
 }
 

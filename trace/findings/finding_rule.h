@@ -95,9 +95,17 @@ const char *look_tr (const FindingLook *look, const char *text);
 /* Returns a name for a sentence: the readable form between back ticks, cut if it is long. Transfer full. */
 char *look_name (const FindingLook *look, uint32_t name);
 
+/* Writes "a step of 16.01 ms", the mean one, or without steps "the window of 2.821 s", translated, and returns buffer. */
+#define STEP_TEXT_MAX 160
+char *look_step (const FindingLook *look, char buffer[STEP_TEXT_MAX]);
+
 /* Writes a share (1 is the whole) as "12.3 %" with the decimal point of the C locale, and returns buffer. */
 #define PERCENT_TEXT_MAX 32
 char *percent_text (double share, char buffer[PERCENT_TEXT_MAX]);
+
+/* Writes a number that is not a whole one, rounded to one: "256", and returns buffer. */
+#define ROUNDED_TEXT_MAX 32
+char *rounded_text (double number, char buffer[ROUNDED_TEXT_MAX]);
 
 /* ---- what a rule says ---- */
 

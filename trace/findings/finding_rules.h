@@ -38,9 +38,25 @@ extern const FindingRule rule_sync_memset;
 extern const FindingRule rule_memory_increase;
 extern const FindingRule rule_peak_memory;
 
-/* trace/findings/communication/: between devices and ranks */
+/* trace/findings/communication/: between devices and ranks (25: communication, DataParallel, DDP without NCCL) */
+extern const FindingRule rule_exposed_communication;
+extern const FindingRule rule_uneven_all_to_all;
+extern const FindingRule rule_communication_on_compute_stream;
+extern const FindingRule rule_small_collectives;
+extern const FindingRule rule_stragglers;
+extern const FindingRule rule_data_parallel;
+extern const FindingRule rule_ddp_without_nccl;
 
-/* trace/findings/machine/: counters of processors, devices and memory */
+/* trace/findings/machine/: counters of processors, devices and memory (23: BatchSize, CPUBottleneck, IOBottleneck,
+ * LoadBalancing, Dataloader, OverallSystemUsage, OverallFrameworkMetrics, ProfilerReport) */
+extern const FindingRule rule_batch_size;
+extern const FindingRule rule_cpu_bottleneck;
+extern const FindingRule rule_io_bottleneck;
+extern const FindingRule rule_load_balancing;
+extern const FindingRule rule_dataloader_processes;
+extern const FindingRule rule_overall_system_usage;
+extern const FindingRule rule_overall_framework_metrics;
+extern const FindingRule rule_profiler_report;
 
 /* Return the number of rules, one of them, and the one with that id or NULL. */
 size_t finding_rules_count (void);

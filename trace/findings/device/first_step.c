@@ -87,7 +87,7 @@ look (FindingLook *look)
     look_tr (
       look,
       N_ (
-        "The run begins slowly: its first step takes %s, the median of the others is %s. In all, %u slow steps at the begin cost %s once, and means over this profile include them.")),
+        "The run begins slowly: its first step takes %s, the median of the others is %s. Its slow first steps (%u) cost %s in all, once, and means over this profile include them.")),
     duration_text ((double) step_at_get (facts, worst.first)->wall_ns, wall),
     duration_text (worst.median_ns, median), (unsigned) worst.n,
     duration_text ((double) worst.excess_ns, excess));

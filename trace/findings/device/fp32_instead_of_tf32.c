@@ -21,7 +21,7 @@ look (FindingLook *look)
 {
   const FindingFacts *facts = look->facts;
   MatrixUnits units;
-  char gain[DURATION_TEXT_MAX], step[DURATION_TEXT_MAX], percent[PERCENT_TEXT_MAX];
+  char gain[DURATION_TEXT_MAX], step[STEP_TEXT_MAX], percent[PERCENT_TEXT_MAX];
 
   if (facts->kernels.count == 0)
     return look_is_without (look, N_ ("No kernel begins in the window."));
@@ -38,8 +38,8 @@ look (FindingLook *look)
     look_tr (
       look,
       N_ ("Matrix products of floats run without tensor cores, most of all %s. If TF32 made them twice as "
-          "fast, that would save %s of a step of %s (%s).")),
-    name, duration_text (look_gain_ns (look), gain), duration_text (facts->step_ns, step),
+          "fast, that would save %s of %s (%s).")),
+    name, duration_text (look_gain_ns (look), gain), look_step (look, step),
     percent_text (look_gain_share (look), percent));
 }
 

@@ -26,8 +26,7 @@ look (FindingLook *look)
 {
   const FindingFacts *facts = look->facts;
   HostPauses pauses;
-  char gain[DURATION_TEXT_MAX], step[DURATION_TEXT_MAX], percent[PERCENT_TEXT_MAX],
-    longest[DURATION_TEXT_MAX];
+  char gain[DURATION_TEXT_MAX], step[STEP_TEXT_MAX], percent[PERCENT_TEXT_MAX], longest[DURATION_TEXT_MAX];
 
   if (facts->n_devices == 0)
     return look_is_without (look, N_ ("The profile has no GPU activity."));
@@ -43,10 +42,9 @@ look (FindingLook *look)
     return look_is_clear (look);
   return look_is_found (
     look,
-    look_tr (look,
-             N_ ("The GPUs wait while Python collects garbage: %s of a step of %s (%s). It does so %u times, "
-                 "for up to %s.")),
-    duration_text (look_gain_ns (look), gain), duration_text (facts->step_ns, step),
+    look_tr (look, N_ ("The GPUs wait while Python collects garbage: %s of %s (%s). It does so %u times, "
+                       "for up to %s.")),
+    duration_text (look_gain_ns (look), gain), look_step (look, step),
     percent_text (look_gain_share (look), percent), (unsigned) pauses.n,
     duration_text ((double) slice_dur_ns (facts->slices, pauses.worst), longest));
 }

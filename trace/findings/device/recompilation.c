@@ -44,8 +44,7 @@ look (FindingLook *look)
 {
   const FindingFacts *facts = look->facts;
   HostPauses pauses;
-  char gain[DURATION_TEXT_MAX], step[DURATION_TEXT_MAX], percent[PERCENT_TEXT_MAX],
-    longest[DURATION_TEXT_MAX];
+  char gain[DURATION_TEXT_MAX], step[STEP_TEXT_MAX], percent[PERCENT_TEXT_MAX], longest[DURATION_TEXT_MAX];
 
   if (facts->n_devices == 0)
     return look_is_without (look, N_ ("The profile has no GPU activity."));
@@ -58,9 +57,9 @@ look (FindingLook *look)
   g_autofree char *name = look_name (look, slice_name (facts->slices, pauses.worst));
   return look_is_found (
     look,
-    look_tr (look, N_ ("The GPUs wait while code is compiled: %s of a step of %s (%s). That happens %u "
+    look_tr (look, N_ ("The GPUs wait while code is compiled: %s of %s (%s). That happens %u "
                        "times; the longest is %s with %s.")),
-    duration_text (look_gain_ns (look), gain), duration_text (facts->step_ns, step),
+    duration_text (look_gain_ns (look), gain), look_step (look, step),
     percent_text (look_gain_share (look), percent), (unsigned) pauses.n, name,
     duration_text ((double) slice_dur_ns (facts->slices, pauses.worst), longest));
 }

@@ -138,7 +138,7 @@ look (FindingLook *look)
     .least = (int64_t) MAX (look_threshold (look, RUN), 2),
   };
   uint32_t name = 0;
-  char gain[DURATION_TEXT_MAX], step[DURATION_TEXT_MAX], limit[DURATION_TEXT_MAX], percent[PERCENT_TEXT_MAX];
+  char gain[DURATION_TEXT_MAX], step[STEP_TEXT_MAX], limit[DURATION_TEXT_MAX], percent[PERCENT_TEXT_MAX];
   bool ok = search.runs != NULL && search.n_of_name != NULL && find_runs (&search);
 
   if (ok)
@@ -165,10 +165,10 @@ look (FindingLook *look)
     look,
     look_tr (
       look,
-      N_ ("Many short kernels follow one another with gaps between them, which take %s of a step of %s "
+      N_ ("Many short kernels follow one another with gaps between them, which take %s of %s "
           "(%s). There are %u runs of kernels shorter than %s; the longest has %u kernels, and the most "
           "frequent is %s.")),
-    duration_text (look_gain_ns (look), gain), duration_text (facts->step_ns, step),
+    duration_text (look_gain_ns (look), gain), look_step (look, step),
     percent_text (look_gain_share (look), percent), (unsigned) search.n_runs, limit,
     (unsigned) search.longest, text);
 }

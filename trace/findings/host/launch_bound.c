@@ -32,7 +32,7 @@ look (FindingLook *look)
   static const IdleCause causes[] = { IDLE_CALL,       IDLE_OPERATOR,     IDLE_PYTHON,
                                       IDLE_ANNOTATION, IDLE_HOST_UNKNOWN, IDLE_LAUNCH_OVERHEAD };
   const FindingFacts *facts = look->facts;
-  char gain[DURATION_TEXT_MAX], step[DURATION_TEXT_MAX], limit[DURATION_TEXT_MAX];
+  char gain[DURATION_TEXT_MAX], step[STEP_TEXT_MAX], limit[DURATION_TEXT_MAX];
   char percent[PERCENT_TEXT_MAX], of_kernels[PERCENT_TEXT_MAX];
   double share, short_share;
 
@@ -48,12 +48,10 @@ look (FindingLook *look)
     return look_is_clear (look);
   return look_is_found (
     look,
-    look_tr (
-      look,
-      N_ ("The GPU waits for the host to launch work for %s of a step of %s (%s); %s of the kernels are "
-          "shorter than %s, so launching them takes longer than running them.")),
-    duration_text (look_gain_ns (look), gain), duration_text (facts->step_ns, step),
-    percent_text (share, percent), percent_text (short_share, of_kernels),
+    look_tr (look, N_ ("The GPU waits for the host to launch work for %s of %s (%s); %s of the kernels are "
+                       "shorter than %s, so launching them takes longer than running them.")),
+    duration_text (look_gain_ns (look), gain), look_step (look, step), percent_text (share, percent),
+    percent_text (short_share, of_kernels),
     duration_text (look_threshold (look, SHORT_KERNEL) * 1000, limit));
 }
 

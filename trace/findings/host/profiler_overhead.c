@@ -13,7 +13,7 @@ static RuleState
 look (FindingLook *look)
 {
   const FindingFacts *facts = look->facts;
-  char gain[DURATION_TEXT_MAX], step[DURATION_TEXT_MAX], percent[PERCENT_TEXT_MAX];
+  char gain[DURATION_TEXT_MAX], step[STEP_TEXT_MAX], percent[PERCENT_TEXT_MAX];
 
   if (facts->n_devices == 0)
     return look_is_without (look, N_ ("The profile has no GPU activity."));
@@ -25,8 +25,8 @@ look (FindingLook *look)
     look_tr (
       look,
       N_ (
-        "The profiler itself keeps the GPUs waiting for %s of a step of %s (%s), so the figures of this profile are worse than those of the run.")),
-    duration_text (look_gain_ns (look), gain), duration_text (facts->step_ns, step),
+        "The profiler itself keeps the GPUs waiting for %s of %s (%s), so the figures of this profile are worse than those of the run.")),
+    duration_text (look_gain_ns (look), gain), look_step (look, step),
     percent_text (look_gain_share (look), percent));
 }
 

@@ -13,7 +13,7 @@ static RuleState
 look (FindingLook *look)
 {
   const FindingFacts *facts = look->facts;
-  char gain[DURATION_TEXT_MAX], step[DURATION_TEXT_MAX], percent[PERCENT_TEXT_MAX];
+  char gain[DURATION_TEXT_MAX], step[STEP_TEXT_MAX], percent[PERCENT_TEXT_MAX];
 
   if (facts->n_devices == 0)
     return look_is_without (look, N_ ("The profile has no GPU activity."));
@@ -23,11 +23,9 @@ look (FindingLook *look)
     return look_is_clear (look);
   return look_is_found (
     look,
-    look_tr (
-      look,
-      N_ (
-        "The GPUs run dry because the host waits for them in synchronising calls: %s of a step of %s (%s).")),
-    duration_text (look_gain_ns (look), gain), duration_text (facts->step_ns, step),
+    look_tr (look,
+             N_ ("The GPUs run dry because the host waits for them in synchronising calls: %s of %s (%s).")),
+    duration_text (look_gain_ns (look), gain), look_step (look, step),
     percent_text (look_gain_share (look), percent));
 }
 

@@ -77,8 +77,7 @@ look (FindingLook *look)
   uint64_t n_names;
   uint8_t *names;
   Copies copies = { .look = look, .longest = SLICE_NONE };
-  char gain[DURATION_TEXT_MAX], step[DURATION_TEXT_MAX], longest[DURATION_TEXT_MAX],
-    percent[PERCENT_TEXT_MAX];
+  char gain[DURATION_TEXT_MAX], step[STEP_TEXT_MAX], longest[DURATION_TEXT_MAX], percent[PERCENT_TEXT_MAX];
   bool ok;
 
   if (facts->n_devices == 0)
@@ -96,11 +95,9 @@ look (FindingLook *look)
   g_autofree char *name = look_name (look, slice_name (facts->slices, copies.longest));
   return look_is_found (
     look,
-    look_tr (
-      look,
-      N_ ("Copies from or to pageable memory run while the GPU computes nothing: %s of a step of %s (%s). "
-          "There are %u; the longest is %s with %s.")),
-    duration_text (look_gain_ns (look), gain), duration_text (facts->step_ns, step),
+    look_tr (look, N_ ("Copies from or to pageable memory run while the GPU computes nothing: %s of %s (%s). "
+                       "There are %u; the longest is %s with %s.")),
+    duration_text (look_gain_ns (look), gain), look_step (look, step),
     percent_text (look_gain_share (look), percent), (unsigned) copies.n, name,
     duration_text ((double) slice_dur_ns (facts->slices, copies.longest), longest));
 }

@@ -24,8 +24,7 @@ look (FindingLook *look)
 {
   const FindingFacts *facts = look->facts;
   BlockingCalls calls;
-  char gain[DURATION_TEXT_MAX], step[DURATION_TEXT_MAX], longest[DURATION_TEXT_MAX],
-    percent[PERCENT_TEXT_MAX];
+  char gain[DURATION_TEXT_MAX], step[STEP_TEXT_MAX], longest[DURATION_TEXT_MAX], percent[PERCENT_TEXT_MAX];
 
   if (facts->n_devices == 0)
     return look_is_without (look, N_ ("The profile has no GPU activity."));
@@ -40,8 +39,8 @@ look (FindingLook *look)
     look_tr (
       look,
       N_ (
-        "The host waits for synchronous memsets while the GPU does nothing else: %s of a step of %s (%s). There are %u such calls; the longest is %s with %s.")),
-    duration_text (look_gain_ns (look), gain), duration_text (facts->step_ns, step),
+        "The host waits for synchronous memsets while the GPU does nothing else: %s of %s (%s). There are %u such calls; the longest is %s with %s.")),
+    duration_text (look_gain_ns (look), gain), look_step (look, step),
     percent_text (look_gain_share (look), percent), (unsigned) calls.n, name,
     duration_text ((double) slice_dur_ns (facts->slices, calls.worst), longest));
 }
