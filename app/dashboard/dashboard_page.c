@@ -7,7 +7,9 @@
 
 #include "app/dashboard/add_histogram.h"
 #include "app/dashboard/add_query.h"
+#include "app/dashboard/dismiss_finding.h"
 #include "app/dashboard/figures_watch.h"
+#include "app/dashboard/finding_rules_window.h"
 #include "app/dashboard/first_picture.h"
 #include "app/dashboard/pane_frames.h"
 #include "app/dashboard/rename_group.h"
@@ -15,6 +17,7 @@
 #include "app/desktop/settings.h"
 #include "app/memory/profile_memory.h"
 #include "app/tables/query_memory.h"
+#include "trace/findings/finding_rules.h"
 #include "widgets/dashboard/dashboard_view.h"
 #include "widgets/dashboard/panes/panes.h"
 #include "widgets/dashboard/sections/dashboard_cache.h"
@@ -211,11 +214,13 @@ show_scope (DashboardPage *self)
   g_auto (GStrv) names = dashboard_view_queries (DASHBOARD_VIEW (self->view));
   g_autoptr (GPtrArray) saved = query_memory_saved ();
   g_autofree DashboardQuery *queries = g_new (DashboardQuery, g_strv_length (names) + 1);
-  g_autofree char *group_names = NULL;
+  g_autofree char *group_names = NULL, *dismissed = NULL, *rules = settings_finding_rules ();
 
-  g_object_get (self->view, "group-names", &group_names, NULL);
+  g_object_get (self->view, "group-names", &group_names, "dismissed", &dismissed, NULL);
   const DashboardChoices choices = {
     .group_names = group_names,
+    .finding_rules = rules,
+    .dismissed = dismissed,
     .annotations = (const char *const *) annotations,
     .short_gap_ns = settings_launch_gap_ns (),
     .queries = queries,
@@ -309,12 +314,30 @@ on_rename_group (DashboardView *view, int group, DashboardPage *self)
 }
 
 static void
+on_dismiss (DashboardView *view, const char *rule, DashboardPage *self)
+{
+  (void) self;
+  dismiss_finding_show (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (view))), view, finding_rules_find (rule));
+}
+
+static void
+on_finding_rules (DashboardView *view, DashboardPage *self)
+{
+  (void) self;
+  finding_rules_window_show (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (view))));
+}
+
+static void
 add_view (DashboardPage *self)
 {
   self->view = dashboard_view_new (self->state);
   settings_bind (SETTINGS_PANES, self->view, "panes");
   profile_memory_bind (self->state, REMEMBERED_GROUPS, self->view, "group-names");
   g_signal_connect_swapped (self->view, "notify::group-names", G_CALLBACK (on_arranged), self);
+  profile_memory_bind (self->state, REMEMBERED_DISMISSED, self->view, "dismissed");
+  g_signal_connect_swapped (self->view, "notify::dismissed", G_CALLBACK (on_arranged), self);
+  g_signal_connect (self->view, "dismiss", G_CALLBACK (on_dismiss), self);
+  g_signal_connect (self->view, "finding-rules", G_CALLBACK (on_finding_rules), self);
   g_signal_connect (self->view, "rename-group", G_CALLBACK (on_rename_group), self);
   g_signal_connect_swapped (self->view, "arranged", G_CALLBACK (on_arranged), self);
   g_signal_connect_swapped (self->view, "again", G_CALLBACK (on_again), self);
@@ -418,6 +441,7 @@ dashboard_page_new (LoadedProfile *loaded)
   else
     gtk_widget_add_tick_callback (GTK_WIDGET (self), appear, NULL, NULL);
   settings_follow (SETTINGS_LAUNCH_GAP, G_OBJECT (self), G_CALLBACK (on_arranged));
+  settings_follow (SETTINGS_FINDING_RULES, G_OBJECT (self), G_CALLBACK (on_arranged));
   query_memory_follow_saved (G_OBJECT (self), G_CALLBACK (on_arranged));
   g_signal_connect_object (state, "changed", G_CALLBACK (on_state_changed), self, 0);
   g_signal_connect_object (loaded, "figures", G_CALLBACK (start), self, G_CONNECT_SWAPPED);

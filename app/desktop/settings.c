@@ -175,6 +175,24 @@ settings_set_value (const char *key, GVariant *value)
 }
 
 char *
+settings_finding_rules (void)
+{
+  GVariant *kept = store () == NULL ? g_hash_table_lookup (unstored (), SETTINGS_FINDING_RULES) : NULL;
+  char *rules = store () != NULL ? g_settings_get_string (store (), SETTINGS_FINDING_RULES)
+                                 : g_strdup (kept != NULL ? g_variant_get_string (kept, NULL) : "");
+
+  if (*rules == '\0')
+    g_clear_pointer (&rules, g_free);
+  return rules;
+}
+
+void
+settings_set_finding_rules (const char *rules)
+{
+  settings_set_value (SETTINGS_FINDING_RULES, g_variant_new_string (rules != NULL ? rules : ""));
+}
+
+char *
 settings_table (void)
 {
   return store () != NULL ? g_settings_get_string (store (), KEY_TABLE) : g_strdup ("");

@@ -79,6 +79,13 @@ void settings_follow_patterns (void (*changed) (void));
 
 int64_t settings_launch_gap_ns (void);
 
+/* Get, set and (settings_follow ()) follow what the user changed of the rules of findings, as the text of a file of rules
+ * (trace/findings/threshold_file.h); NULL if that is nothing. They are kept for this run if settings are not stored. The
+ * result is transfer full. */
+#define SETTINGS_FINDING_RULES "finding-rules"
+char *settings_finding_rules (void);
+void settings_set_finding_rules (const char *rules);
+
 /* Whether a profile that is opened again shows its last view. */
 #define SETTINGS_REMEMBER_VIEWS "remember-views" /* bool */
 bool settings_remember_views (void);

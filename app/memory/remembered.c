@@ -12,6 +12,7 @@ static const char *const names[N_REMEMBERED] = {
   [REMEMBERED_TREE] = "tree",
   [REMEMBERED_ROWS] = "rows",
   [REMEMBERED_GROUPS] = "groups",
+  [REMEMBERED_DISMISSED] = "dismissed",
 };
 
 const char *

@@ -16,6 +16,7 @@ typedef enum
   REMEMBERED_TREE,      /* folded, hidden and pinned rows, and their order */
   REMEMBERED_ROWS,      /* widgets/timeline/rows/row_place.h */
   REMEMBERED_GROUPS,    /* widgets/dashboard/pane/group_names.h */
+  REMEMBERED_DISMISSED, /* widgets/dashboard/findings/dismissed_findings.h */
   N_REMEMBERED
 } RememberedView;
 

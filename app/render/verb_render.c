@@ -129,8 +129,7 @@ render_dashboard (Picture *picture, const Profile *profile, const StatsScope *sc
     return cli_fail (error);
   picture->dashboard = data;
   if (picture->height_px == 0)
-    picture->height_px =
-      dashboard_picture_height_px (profile, picture->width_px, text_cache_scale (picture->style.text));
+    picture->height_px = dashboard_picture_height_px (data, &picture->style, picture->width_px);
   return write_picture (picture, draw_dashboard);
 }
 

@@ -40,6 +40,7 @@ static const char *const section_names[N_DASHBOARD_SECTIONS] = {
   [SECTION_COLLECTIVES] = "collectives",
   [SECTION_RANK_TRAFFIC] = "rank traffic",
   [SECTION_TIME] = "time",
+  [SECTION_FINDINGS] = "findings",
   [SECTION_QUERIES] = "queries",
 };
 

@@ -22,6 +22,16 @@ finding_thresholds_set (FindingThresholds *thresholds, const char *rule, const c
   g_hash_table_replace (thresholds->values, key_of (rule, key), g_memdup2 (&value, sizeof value));
 }
 
+void
+finding_thresholds_unset (FindingThresholds *thresholds, const char *rule, const char *key)
+{
+  if (thresholds->values == NULL)
+    return;
+
+  g_autofree char *whole = key_of (rule, key);
+  g_hash_table_remove (thresholds->values, whole);
+}
+
 bool
 finding_thresholds_get (const FindingThresholds *thresholds,
                         const char *rule,

@@ -26,6 +26,9 @@ void finding_thresholds_clear (FindingThresholds *thresholds);
 /* Sets a value. The key must exist and value must be in its range; finding_thresholds_read () checks that. */
 void finding_thresholds_set (FindingThresholds *thresholds, const char *rule, const char *key, double value);
 
+/* Takes a change away. */
+void finding_thresholds_unset (FindingThresholds *thresholds, const char *rule, const char *key);
+
 /* Returns whether the user changed it. ret_value may be NULL. O(1). */
 bool finding_thresholds_get (const FindingThresholds *thresholds,
                              const char *rule,

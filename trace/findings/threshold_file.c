@@ -134,26 +134,23 @@ read_group (const char *path,
 }
 
 bool
-threshold_file_read (const char *path, FindingThresholds *thresholds, GError **error)
+threshold_text_read (
+  const char *name, const char *text, size_t length, FindingThresholds *thresholds, GError **error)
 {
   g_autoptr (GKeyFile) file = g_key_file_new ();
   g_autoptr (GError) key_error = NULL;
   FindingThresholds read = { 0 };
-  size_t n;
-  g_autofree char *text = read_text (path, &n, error);
 
-  if (text == NULL)
-    return false;
-  if (!g_key_file_load_from_data (file, text, n, G_KEY_FILE_NONE, &key_error))
+  if (!g_key_file_load_from_data (file, text, length, G_KEY_FILE_NONE, &key_error))
     {
-      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_SUCH, "%s is not a file of rules: %s", path,
+      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_SUCH, "%s is not a file of rules: %s", name,
                    key_error->message);
       return false;
     }
 
   g_auto (GStrv) groups = g_key_file_get_groups (file, NULL);
   for (size_t i = 0; groups[i] != NULL; i++)
-    if (!read_group (path, file, groups[i], &read, error))
+    if (!read_group (name, file, groups[i], &read, error))
       {
         finding_thresholds_clear (&read);
         return false;
@@ -171,6 +168,15 @@ threshold_file_read (const char *path, FindingThresholds *thresholds, GError **e
   else if (read.values != NULL)
     *thresholds = read;
   return true;
+}
+
+bool
+threshold_file_read (const char *path, FindingThresholds *thresholds, GError **error)
+{
+  size_t n;
+  g_autofree char *text = read_text (path, &n, error);
+
+  return text != NULL && threshold_text_read (path, text, n, thresholds, error);
 }
 
 /* ---- writing ---- */
@@ -197,8 +203,34 @@ threshold_file_text (const FindingThresholds *thresholds)
           value = threshold->value;
           is_set = finding_thresholds_get (thresholds, rule->id, threshold->key, &value);
           g_string_append_printf (out, "# %s\n%s%s=%s\n", threshold->title, is_set ? "" : "# ",
-                                  threshold->key, g_ascii_formatd (number, sizeof number, "%g", value));
+                                  threshold->key, g_ascii_formatd (number, sizeof number, "%.15g", value));
         }
+    }
+  return g_string_free (out, FALSE);
+}
+
+char *
+threshold_text_of_changes (const FindingThresholds *thresholds)
+{
+  GString *out = g_string_new (NULL);
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+  double value;
+
+  for (size_t i = 0; i < finding_rules_count (); i++)
+    {
+      const FindingRule *rule = finding_rules_get (i);
+      gsize before = out->len, head;
+
+      g_string_append_printf (out, "[%s]\n", rule->id);
+      head = out->len;
+      if (finding_thresholds_get (thresholds, rule->id, ENABLED, &value))
+        g_string_append_printf (out, ENABLED "=%s\n", value != 0 ? "true" : "false");
+      for (unsigned j = 0; j < RULE_THRESHOLDS_MAX && rule->thresholds[j].key != NULL; j++)
+        if (finding_thresholds_get (thresholds, rule->id, rule->thresholds[j].key, &value))
+          g_string_append_printf (out, "%s=%s\n", rule->thresholds[j].key,
+                                  g_ascii_formatd (number, sizeof number, "%.15g", value));
+      if (out->len == head)
+        g_string_truncate (out, before);
     }
   return g_string_free (out, FALSE);
 }

@@ -20,23 +20,6 @@ scale_of (const DrawStyle *style)
   return MAX (text_cache_scale (style->text), 1.0);
 }
 
-Rect
-pane_body (const Pane *pane, double width_px, double height_px, double text_scale)
-{
-  double scale = MAX (text_scale, 1.0);
-  /* Rows of bars have room for their marks at both ends, which would put their names right of the title. */
-  double inset_px = pane->ghost == GHOST_BARS ? PANE_INSET_PX - CHART_ROW_PAD_PX : PANE_INSET_PX;
-
-  if (pane->footer == NULL)
-    return (Rect){ 0, 0, width_px, height_px };
-  return (Rect){
-    .x_px = inset_px,
-    .y_px = PANE_HEADER_PX * scale,
-    .width_px = MAX (width_px - 2 * inset_px, 1),
-    .height_px = MAX (height_px - (PANE_HEADER_PX + PANE_FOOTER_PX) * scale - 8, 1),
-  };
-}
-
 static void
 draw_sentence (cairo_t *cr, const Rect *rect, const DrawStyle *style, const char *sentence)
 {
@@ -155,15 +138,40 @@ caption_height_px (double text_scale)
   return (int) lround (CAPTION_PX * MAX (text_scale, 1.0));
 }
 
-int
-dashboard_picture_height_px (const Profile *profile, int width_px, double text_scale)
+/* Returns the number of panes. */
+static size_t
+place_panes (const DashboardData *data,
+             const DrawStyle *style,
+             int width_px,
+             PaneContext *ret_panes,
+             PanePlace *ret_places,
+             int *ret_height_px)
 {
-  const Pane *panes[DASHBOARD_PANES_MAX];
-  PanePlace places[DASHBOARD_PANES_MAX];
-  size_t n = dashboard_panes_of (profile, panes);
+  static const PaneOptions usual;
+  const Pane *kinds[DASHBOARD_PANES_MAX];
+  int own_px[DASHBOARD_PANES_MAX] = { 0 }, card_px = MAX (width_px, DASHBOARD_WIDTH_MIN_PX) - 2 * DASHBOARD_MARGIN_PX;
+  size_t n = dashboard_panes_of (data->profile, kinds);
 
-  return caption_height_px (text_scale)
-         + dashboard_panes_place (profile, panes, n, width_px, text_scale, places);
+  for (size_t i = 0; i < n; i++)
+    {
+      ret_panes[i] = (PaneContext){ kinds[i], data, &usual, style->numbers };
+      if (kinds[i]->height_px != NULL)
+        own_px[i] = dashboard_pane_height_px (&ret_panes[i], card_px, style);
+    }
+  *ret_height_px = dashboard_panes_place (data->profile, kinds, own_px, n, width_px, text_cache_scale (style->text),
+                                          ret_places);
+  return n;
+}
+
+int
+dashboard_picture_height_px (const DashboardData *data, const DrawStyle *style, int width_px)
+{
+  PaneContext panes[DASHBOARD_PANES_MAX];
+  PanePlace places[DASHBOARD_PANES_MAX];
+  int height_px;
+
+  place_panes (data, style, width_px, panes, places, &height_px);
+  return caption_height_px (text_cache_scale (style->text)) + height_px;
 }
 
 /* What a picture has instead of the scope bar: the profile's name, then what the figures are of. */
@@ -190,12 +198,12 @@ dashboard_draw_picture (cairo_t *cr,
                         int width_px,
                         int height_px)
 {
-  const Pane *panes[DASHBOARD_PANES_MAX];
+  PaneContext panes[DASHBOARD_PANES_MAX];
   PanePlace places[DASHBOARD_PANES_MAX];
   double scale = text_cache_scale (style->text);
-  size_t n = dashboard_panes_of (data->profile, panes);
+  int page_px;
+  size_t n = place_panes (data, style, width_px, panes, places, &page_px);
 
-  dashboard_panes_place (data->profile, panes, n, width_px, scale, places);
   cairo_save (cr);
   cairo_rectangle (cr, 0, 0, width_px, height_px);
   cairo_clip (cr);
@@ -211,9 +219,7 @@ dashboard_draw_picture (cairo_t *cr,
         .height_px = places[i].height_px,
       };
 
-      const PaneContext pane = { panes[i], data, &PANE_OPTIONS_DEFAULT, style->numbers };
-
-      pane_draw (cr, &rect, style, &pane);
+      pane_draw (cr, &rect, style, &panes[i]);
     }
   cairo_restore (cr);
 }

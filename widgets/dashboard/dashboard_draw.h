@@ -4,16 +4,7 @@
 
 #pragma once
 
-#include "widgets/dashboard/pane/pane.h"
-
-/* Sizes in a card at 100 % text; they scale with the text. */
-#define PANE_HEADER_PX 44
-#define PANE_FOOTER_PX 36
-#define PANE_INSET_PX  16
-#define PANE_RADIUS_PX 12
-
-/* Returns the rectangle of the chart between the header and the footer of a card, relative to the card. */
-Rect pane_body (const Pane *pane, double width_px, double height_px, double text_scale);
+#include "widgets/dashboard/pane/pane_body.h"
 
 /* Draws the chart, the sentence that replaces an empty one, or grey blocks while the pane is not ready
  * (its data may be NULL). The number style must be that of the pane. */
@@ -33,8 +24,8 @@ pane_draw_footer (cairo_t *cr, const Rect *rect, const DrawStyle *style, TextAli
 void pane_draw (cairo_t *cr, const Rect *rect, const DrawStyle *style, const PaneContext *pane);
 
 /* Returns the height of the whole dashboard at a width, including the line that names the profile and the
- * scope. */
-int dashboard_picture_height_px (const Profile *profile, int width_px, double text_scale);
+ * scope. The data need not have sections. */
+int dashboard_picture_height_px (const DashboardData *data, const DrawStyle *style, int width_px);
 
 /* Draws the whole dashboard from (0, 0) and cuts it off at height_px. */
 void dashboard_draw_picture (cairo_t *cr,

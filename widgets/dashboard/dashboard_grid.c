@@ -44,10 +44,15 @@ static int
 place_cards (DashboardGrid *self, int width_px, PanePlace *ret_places)
 {
   const Pane *panes[DASHBOARD_PANES_MAX];
+  int own_px[DASHBOARD_PANES_MAX] = { 0 }, card_px = MAX (width_px, DASHBOARD_WIDTH_MIN_PX) - 2 * DASHBOARD_MARGIN_PX;
 
   for (size_t i = 0; i < self->n_cards; i++)
-    panes[i] = pane_card_pane (PANE_CARD (self->cards[i]));
-  return dashboard_panes_place (self->profile, panes, self->n_cards, width_px, scale_of (GTK_WIDGET (self)),
+    {
+      panes[i] = pane_card_pane (PANE_CARD (self->cards[i]));
+      if (panes[i]->height_px != NULL)
+        own_px[i] = pane_card_height_px (PANE_CARD (self->cards[i]), card_px);
+    }
+  return dashboard_panes_place (self->profile, panes, own_px, self->n_cards, width_px, scale_of (GTK_WIDGET (self)),
                                 ret_places);
 }
 
@@ -58,6 +63,18 @@ end_height_px (DashboardGrid *self, int width_px)
 
   gtk_widget_measure (self->end, GTK_ORIENTATION_VERTICAL, width_px - 2 * DASHBOARD_MARGIN_PX, NULL,
                       &height_px, NULL, NULL);
+  return height_px;
+}
+
+static int
+enlarged_height_px (DashboardGrid *self, int width_px)
+{
+  PaneCard *card = PANE_CARD (self->enlarged);
+  int height_px = ENLARGED_MIN_PX;
+
+  if (pane_card_pane (card)->height_px != NULL)
+    height_px = MAX (height_px, pane_card_height_px (card, width_px - 2 * DASHBOARD_MARGIN_PX) + DASHBOARD_GAP_PX
+                                  + DASHBOARD_MARGIN_PX);
   return height_px;
 }
 
@@ -85,7 +102,7 @@ dashboard_grid_measure (GtkWidget *widget,
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
     *minimum = *natural = DASHBOARD_WIDTH_MIN_PX;
   else if (self->enlarged != NULL)
-    *minimum = *natural = ENLARGED_MIN_PX;
+    *minimum = *natural = enlarged_height_px (self, width_px);
   else
     *minimum = *natural =
       place_cards (self, width_px, places) + end_height_px (self, width_px) + DASHBOARD_MARGIN_PX;

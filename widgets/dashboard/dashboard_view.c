@@ -6,6 +6,7 @@
 
 #include "widgets/dashboard/dashboard_end.h"
 #include "widgets/dashboard/dashboard_grid.h"
+#include "widgets/dashboard/findings/dismissed_findings.h"
 #include "widgets/dashboard/pane_target.h"
 #include "widgets/dashboard/panes/pane_arrangement.h"
 #include "widgets/dashboard/panes/pane_histogram.h"
@@ -18,7 +19,7 @@ struct _DashboardView
   ViewState *state;
   DashboardData *data; /* referenced; NULL: none was shown yet */
   PaneArrangement *panes;
-  char *group_names;
+  char *group_names, *dismissed;
   GtkWidget *scroller, *grid, *end;
   bool keeps_others; /* as it was last asked to show */
   guint rest;        /* cards that are not on the screen are still to be shown */
@@ -30,6 +31,7 @@ enum
 {
   PROP_PANES = 1,
   PROP_GROUP_NAMES,
+  PROP_DISMISSED,
   N_PROPERTIES
 };
 
@@ -41,6 +43,8 @@ enum
   ADD_HISTOGRAM,
   ADD_QUERY,
   RENAME_GROUP,
+  DISMISS,
+  FINDING_RULES,
   N_SIGNALS
 };
 
@@ -54,8 +58,23 @@ on_part_activated (PaneCard *card, int part, DashboardView *self)
 {
   PaneTarget target;
 
-  if (pane_card_target (card, part, &target))
-    pane_target_show (&target, self->state);
+  if (!pane_card_target (card, part, &target))
+    return;
+  switch (target.kind)
+    {
+    case TARGET_FOLD:
+      pane_card_toggle (card, target.id);
+      break;
+    case TARGET_DISMISS:
+      g_signal_emit (self, signals[DISMISS], 0, target.rule->id);
+      break;
+    case TARGET_RESTORE:
+      dashboard_view_dismiss (self, target.rule, NULL);
+      break;
+    default:
+      pane_target_show (&target, self->state);
+      break;
+    }
 }
 
 static size_t
@@ -245,6 +264,9 @@ on_command (PaneCard *card, int command, DashboardView *self)
     case PANE_RENAME_GROUP:
       g_signal_emit (self, signals[RENAME_GROUP], 0, -1);
       break;
+    case PANE_RULES:
+      g_signal_emit (self, signals[FINDING_RULES], 0);
+      break;
     case PANE_AGAIN:
       g_signal_emit (self, signals[AGAIN], 0);
       break;
@@ -360,6 +382,7 @@ dashboard_view_finalize (GObject *object)
 {
   pane_arrangement_free (DASHBOARD_VIEW (object)->panes);
   g_free (DASHBOARD_VIEW (object)->group_names);
+  g_free (DASHBOARD_VIEW (object)->dismissed);
   G_OBJECT_CLASS (dashboard_view_parent_class)->finalize (object);
 }
 
@@ -372,6 +395,8 @@ dashboard_view_get_property (GObject *object, guint id, GValue *value, GParamSpe
     g_value_take_boxed (value, pane_arrangement_entries (self->panes));
   else if (id == PROP_GROUP_NAMES)
     g_value_set_string (value, self->group_names);
+  else if (id == PROP_DISMISSED)
+    g_value_set_string (value, self->dismissed);
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, spec);
 }
@@ -381,12 +406,14 @@ dashboard_view_set_property (GObject *object, guint id, const GValue *value, GPa
 {
   DashboardView *self = DASHBOARD_VIEW (object);
 
-  if (id == PROP_GROUP_NAMES)
+  if (id == PROP_GROUP_NAMES || id == PROP_DISMISSED)
     {
-      if (g_strcmp0 (self->group_names, g_value_get_string (value)) == 0)
+      char **text = id == PROP_DISMISSED ? &self->dismissed : &self->group_names;
+
+      if (g_strcmp0 (*text, g_value_get_string (value)) == 0)
         return;
-      g_free (self->group_names);
-      self->group_names = g_value_dup_string (value);
+      g_free (*text);
+      *text = g_value_dup_string (value);
       g_object_notify_by_pspec (object, spec);
     }
   else if (id != PROP_PANES)
@@ -410,6 +437,8 @@ dashboard_view_class_init (DashboardViewClass *klass)
     "panes", NULL, NULL, G_TYPE_STRV, G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   properties[PROP_GROUP_NAMES] = g_param_spec_string (
     "group-names", NULL, NULL, NULL, G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_DISMISSED] = g_param_spec_string (
+    "dismissed", NULL, NULL, NULL, G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPERTIES, properties);
   signals[ARRANGED] = g_signal_new ("arranged", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[AGAIN] = g_signal_new ("again", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -421,6 +450,10 @@ dashboard_view_class_init (DashboardViewClass *klass)
     g_signal_new ("add-query", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[RENAME_GROUP] =
     g_signal_new ("rename-group", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_INT);
+  signals[DISMISS] =
+    g_signal_new ("dismiss", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
+  signals[FINDING_RULES] =
+    g_signal_new ("finding-rules", type, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
@@ -576,6 +609,14 @@ bool
 dashboard_view_add_histogram (DashboardView *view, const char *annotation)
 {
   return add_pane (view, &pane_histogram, annotation);
+}
+
+void
+dashboard_view_dismiss (DashboardView *view, const FindingRule *rule, const char *reason)
+{
+  g_autofree char *dismissed = dismissed_findings_with (view->dismissed, rule, reason);
+
+  g_object_set (view, "dismissed", *dismissed != '\0' ? dismissed : NULL, NULL);
 }
 
 bool

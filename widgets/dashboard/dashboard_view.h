@@ -5,7 +5,9 @@
  *
  * Property "panes" (GStrv): the arrangement, as in pane_arrangement_entries (). Property "group-names" (string): what the
  * user calls process groups (widgets/dashboard/pane/group_names.h); pass it on when computing figures. Signal "rename-group"
- * (int): the user wants to give the group of that index a name, or any if it is -1. */
+ * (int): the user wants to give the group of that index a name, or any if it is -1. Property "dismissed" (string): the
+ * findings that the user does not want to see (widgets/dashboard/findings/dismissed_findings.h); pass it on, too. Signals
+ * "dismiss" (string): the user wants to dismiss the finding of the rule of that id; "finding-rules": to change the rules. */
 
 #pragma once
 
@@ -37,6 +39,9 @@ SectionMask dashboard_view_sections_on_screen (DashboardView *view);
  * computing figures. Transfer full. */
 char **dashboard_view_annotations (DashboardView *view);
 char **dashboard_view_queries (DashboardView *view);
+
+/* Dismisses the finding of a rule, or with reason NULL shows it again. */
+void dashboard_view_dismiss (DashboardView *view, const FindingRule *rule, const char *reason);
 
 /* Adds a histogram of that annotation, or the query of that name, and scrolls to it. Returns false if the
  * number of panes is at its limit. */

@@ -15,6 +15,7 @@
 #include "widgets/dashboard/pane_clipboard.h"
 #include "widgets/dashboard/pane_info.h"
 #include "widgets/dashboard/pane_popover.h"
+#include "widgets/dashboard/panes/panes.h"
 #include "widgets/look/screen_style.h"
 
 /* Between the title and the choices. */
@@ -27,6 +28,7 @@ struct _PaneCard
   const Pane *pane;
   PaneOptions options;
   DashboardData *data; /* referenced; has all that the pane needs, or is NULL */
+  int height_px;       /* of a pane whose height follows what it shows, when it last showed something; 0: never */
   PanePosition position;
   GtkWidget *title, *info, *menu, *chart;
   GtkWidget *choices;       /* NULL for a pane without any */
@@ -120,7 +122,8 @@ on_command (gpointer user_data, PaneCommand command)
 {
   PaneCard *self = user_data;
 
-  if (command == PANE_COPY_IMAGE || command == PANE_COPY_TABLE || command == PANE_COPY_MARKDOWN)
+  if (command == PANE_COPY_IMAGE || command == PANE_COPY_TABLE || command == PANE_COPY_MARKDOWN
+      || command == PANE_COPY_ISSUE)
     pane_card_copy (self, command);
   else
     g_signal_emit (self, signals[COMMAND], 0, (int) command);
@@ -438,6 +441,36 @@ pane_card_show (PaneCard *card, DashboardData *data)
   g_clear_pointer (&card->data, dashboard_data_unref);
   card->data = data != NULL ? dashboard_data_ref (data) : NULL;
   update_texts (card);
+  if (card->pane->height_px != NULL && data != NULL)
+    gtk_widget_queue_resize (GTK_WIDGET (card));
+}
+
+void
+pane_card_toggle (PaneCard *card, uint64_t fold)
+{
+  g_return_if_fail (PANE_IS_CARD (card));
+
+  card->options.unfolded ^= fold;
+  pane_chart_refold (PANE_CHART (card->chart));
+  update_texts (card);
+  gtk_widget_queue_resize (GTK_WIDGET (card));
+}
+
+int
+pane_card_height_px (PaneCard *card, int width_px)
+{
+  const PaneContext pane = context_of (card);
+
+  /* What is below stays where it is while another scope is computed. */
+  if (card->data != NULL || card->height_px == 0)
+    card->height_px = dashboard_pane_height_px (&pane, width_px, screen_style_get (GTK_WIDGET (card)));
+  return card->height_px;
+}
+
+PaneContext
+pane_card_context (PaneCard *card)
+{
+  return context_of (card);
 }
 
 bool
@@ -497,7 +530,7 @@ bool
 pane_card_first_target (PaneCard *card, PaneTarget *ret_target)
 {
   for (int part = 0, n = pane_chart_n_parts (PANE_CHART (card->chart)); part < n; part++)
-    if (pane_card_target (card, part, ret_target))
+    if (pane_card_target (card, part, ret_target) && ret_target->kind < TARGET_FOLD)
       return true;
   return false;
 }
@@ -510,7 +543,9 @@ pane_card_copy (PaneCard *card, PaneCommand how)
 
   if (card->data == NULL)
     return;
-  if (how == PANE_COPY_IMAGE)
+  if (how == PANE_COPY_ISSUE)
+    pane_copy_issue (widget, &pane);
+  else if (how == PANE_COPY_IMAGE)
     pane_copy_image (widget, &pane, gtk_widget_get_width (widget), gtk_widget_get_height (widget));
   else
     pane_copy_table (widget, &pane, how == PANE_COPY_MARKDOWN);

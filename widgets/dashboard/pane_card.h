@@ -27,6 +27,16 @@ const PaneOptions *pane_card_options (PaneCard *card);
 /* Sets the options, which are copied, except for the name, which stays the same. */
 void pane_card_set_options (PaneCard *card, const PaneOptions *options);
 
+/* Folds or unfolds what the bit stands for (PaneOptions.unfolded), which setting options leaves as it is. */
+void pane_card_toggle (PaneCard *card, uint64_t fold);
+
+/* Returns the height of a card whose height follows what it shows (Pane.height_px), also while that is being computed. */
+int pane_card_height_px (PaneCard *card, int width_px);
+
+/* Returns the arguments for the functions of the pane, valid until the card changes. The data is NULL while it is being
+ * computed. */
+PaneContext pane_card_context (PaneCard *card);
+
 /* Sets the position of the card, which decides the commands that its menu offers. */
 typedef struct
 {
@@ -46,7 +56,7 @@ int pane_card_focused_group (PaneCard *card);
 /* Returns the events behind a part. Returns false if there are none. */
 bool pane_card_target (PaneCard *card, int part, PaneTarget *ret_target);
 
-/* Returns the events of the first part that has any. */
+/* Returns the events of the first part that has any; what changes the pane itself is none. */
 bool pane_card_first_target (PaneCard *card, PaneTarget *ret_target);
 
 /* Copies or saves the shown pane. Does nothing while it is being computed. Returns false with

@@ -452,6 +452,16 @@ pane_chart_set_data (PaneChart *chart, const DashboardData *data)
   gtk_widget_queue_draw (GTK_WIDGET (chart));
 }
 
+void
+pane_chart_refold (PaneChart *chart)
+{
+  g_return_if_fail (PANE_IS_CHART (chart));
+
+  chart->marks.hovered = -1;
+  describe (chart);
+  gtk_widget_queue_draw (GTK_WIDGET (chart));
+}
+
 int
 pane_chart_n_parts (PaneChart *chart)
 {

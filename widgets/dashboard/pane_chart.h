@@ -24,6 +24,9 @@ int pane_chart_pad_px (const Pane *pane);
  * they are being computed. */
 void pane_chart_set_data (PaneChart *chart, const DashboardData *data);
 
+/* Shows the same figures after a part was folded or unfolded; the parts up to the focused one stay what they are. */
+void pane_chart_refold (PaneChart *chart);
+
 /* Returns a number that is above those of all drawn parts. */
 int pane_chart_n_parts (PaneChart *chart);
 

@@ -76,6 +76,16 @@ pane_copy_table (GtkWidget *widget, const PaneContext *pane, bool as_markdown)
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
 }
 
+void
+pane_copy_issue (GtkWidget *widget, const PaneContext *pane)
+{
+  g_autofree char *text = pane_sentence (pane);
+
+  if (text == NULL)
+    text = pane->kind->issue_text (pane);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+}
+
 bool
 pane_save (GtkWidget *widget,
            const PaneContext *pane,

@@ -14,6 +14,9 @@ void pane_copy_image (GtkWidget *widget, const PaneContext *pane, int width_px, 
 /* Copies the table as TSV or Markdown, or the sentence of an empty pane. */
 void pane_copy_table (GtkWidget *widget, const PaneContext *pane, bool as_markdown);
 
+/* Copies the pane as plain text for an issue (Pane.issue_text). */
+void pane_copy_issue (GtkWidget *widget, const PaneContext *pane);
+
 /* Saves a PNG, SVG or PDF, chosen by the suffix of path, with the number style and the theme of the
  * screen. Returns false with PICTURE_ERROR. */
 bool pane_save (GtkWidget *widget,

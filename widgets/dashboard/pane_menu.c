@@ -25,6 +25,8 @@ static const char *const action_names[N_PANE_COMMANDS] = {
   [PANE_COPY_IMAGE] = "copy-image",
   [PANE_COPY_TABLE] = "copy-table",
   [PANE_COPY_MARKDOWN] = "copy-markdown",
+  [PANE_COPY_ISSUE] = "copy-issue",
+  [PANE_RULES] = "rules",
   [PANE_SAVE] = "save",
   [PANE_MOVE_LEFT] = "move-left",
   [PANE_MOVE_RIGHT] = "move-right",
@@ -84,6 +86,7 @@ is_possible (PaneCommand command, const PaneMenuState *state)
       return state->can_copy_image;
     case PANE_COPY_TABLE:
     case PANE_COPY_MARKDOWN:
+    case PANE_COPY_ISSUE:
       return state->can_copy_table;
     case PANE_MOVE_LEFT:
       return state->can_move_left;
@@ -146,6 +149,8 @@ model_new (const Pane *pane, const PaneMenuState *state)
     append (look, _ ("Show as Table"), PANE_SHOW_TABLE);
   if (pane->group_of != NULL)
     append (look, _ ("Rename Group…"), PANE_RENAME_GROUP);
+  if (pane->issue_text != NULL)
+    append (look, _ ("Rules…"), PANE_RULES);
   if (state->may_improve)
     append (look, _ ("Recompute"), PANE_AGAIN);
   if (state->has_choice)
@@ -163,6 +168,8 @@ model_new (const Pane *pane, const PaneMenuState *state)
   append (copy, _ ("Copy as Image"), PANE_COPY_IMAGE);
   append (copy, _ ("Copy as Table"), PANE_COPY_TABLE);
   append (copy, _ ("Copy as Markdown"), PANE_COPY_MARKDOWN);
+  if (pane->issue_text != NULL)
+    append (copy, _ ("Copy as Text for an Issue"), PANE_COPY_ISSUE);
   append (copy, _ ("Save as Picture…"), PANE_SAVE);
   append (place, _ ("Move Left"), PANE_MOVE_LEFT);
   append (place, _ ("Move Right"), PANE_MOVE_RIGHT);

@@ -20,6 +20,8 @@ typedef enum
   PANE_COPY_IMAGE,
   PANE_COPY_TABLE,
   PANE_COPY_MARKDOWN,
+  PANE_COPY_ISSUE, /* of a pane that can be copied as plain text for an issue */
+  PANE_RULES,      /* the rules, of the pane of findings */
   PANE_SAVE,
   PANE_MOVE_LEFT,
   PANE_MOVE_RIGHT,

@@ -29,6 +29,35 @@ query_of_slices (const uint64_t *slices, size_t n)
   return g_string_free (sql, FALSE);
 }
 
+/* Selects the span on the rows of a rank, so that they are shown. */
+static void
+show_area (ViewState *state, uint32_t rank, int64_t begin_ns, int64_t end_ns)
+{
+  const Trace *trace = view_state_profile (state)->trace;
+  g_autoptr (GArray) tracks = g_array_new (FALSE, FALSE, sizeof (uint32_t));
+  const TrackSet *set = NULL;
+
+  if (rank != TRACE_NONE && trace_n_ranks (trace) > 1)
+    {
+      const RankChoice *ranks = view_state_ranks (state);
+
+      for (uint32_t i = 0; i < trace_n_tracks (trace); i++)
+        if (trace_track (trace, i)->rank == rank)
+          g_array_append_val (tracks, i);
+      set = track_set_new ((const uint32_t *) (void *) tracks->data, tracks->len);
+      if (ranks != NULL && !rank_choice_has (ranks, rank))
+        {
+          const RankChoice *with = rank_choice_with (ranks, rank);
+
+          view_state_set_ranks (state, with);
+          rank_choice_unref (with);
+        }
+    }
+  view_state_select_area_on (state, begin_ns, end_ns, set);
+  track_set_unref (set);
+  fit_with_room (state, begin_ns, end_ns);
+}
+
 void
 pane_target_show (const PaneTarget *target, ViewState *state)
 {
@@ -77,6 +106,13 @@ pane_target_show (const PaneTarget *target, ViewState *state)
       /* The table is there before the marker is set: so it follows the marker. */
       view_state_want_table (state, "allocations", "");
       view_state_set_marker (state, MARKER_A, target->begin_ns);
+      return;
+    case TARGET_AREA:
+      show_area (state, target->rank, target->begin_ns, target->end_ns);
+      break;
+    case TARGET_FOLD:
+    case TARGET_DISMISS:
+    case TARGET_RESTORE: /* the dashboard does it */
       return;
     }
   view_state_want_page (state, VIEW_PAGE_TIMELINE);

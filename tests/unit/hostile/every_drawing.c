@@ -92,7 +92,8 @@ draw_panes (const Canvas *canvas, const DashboardData *data)
   for (size_t i = 0; i < n; i++)
     {
       const PaneContext usual = { panes[i], data, &PANE_OPTIONS_DEFAULT, &number_style_c };
-      const PaneContext other = { panes[i], data, &(PaneOptions){ .n_rows = 3, .is_other = true },
+      const PaneContext other = { panes[i], data,
+                                  &(PaneOptions){ .n_rows = 3, .is_other = true, .unfolded = UINT64_MAX },
                                   &number_style_c };
 
       draw_pane_with (canvas, &usual);
@@ -105,7 +106,7 @@ draw_panes (const Canvas *canvas, const DashboardData *data)
             chosen.choices[choice] = (uint8_t) word;
             draw_pane_with (canvas, &other_choice);
           }
-      if (panes[i]->has_rows || panes[i]->other_label != NULL)
+      if (panes[i]->has_rows || panes[i]->other_label != NULL || panes[i]->height_px != NULL)
         draw_pane_with (canvas, &other);
     }
 }
@@ -119,7 +120,7 @@ draw_dashboard (const Canvas *canvas, const StatsScope *scope)
   g_assert_no_error (error);
   draw_panes (canvas, data);
   dashboard_draw_picture (canvas->cr, &canvas->style, data, DASHBOARD_WIDTH_MIN_PX,
-                          dashboard_picture_height_px (canvas->profile, DASHBOARD_WIDTH_MIN_PX, 1));
+                          dashboard_picture_height_px (data, &canvas->style, DASHBOARD_WIDTH_MIN_PX));
 }
 
 /* ---- timeline ---- */

@@ -158,11 +158,13 @@ dashboard_layout_place (int width_px,
         continue;
       if (shapes[i].span == 0)
         {
+          int own_px = shapes[i].height_px > 0 ? shapes[i].height_px : full_height_px;
+
           row = (LayoutRow){ 0 };
           row_add (&row, i, n_columns);
           is_placed[i] = true;
-          row_place (&row, width_px, n_columns, y_px, full_height_px, ret_places);
-          y_px += full_height_px + DASHBOARD_GAP_PX;
+          row_place (&row, width_px, n_columns, y_px, own_px, ret_places);
+          y_px += own_px + DASHBOARD_GAP_PX;
           continue;
         }
       row_fill (&row, shapes, n, is_placed, i, n_columns);

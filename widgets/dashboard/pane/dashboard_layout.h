@@ -25,6 +25,7 @@ typedef struct
 {
   int span;   /* columns it needs; 0 means all of them, in a row of its own height */
   bool grows; /* gains from more columns */
+  int height_px; /* of one over all columns; 0 for that of the others */
 } PaneShape;
 
 typedef struct
@@ -39,7 +40,7 @@ int dashboard_layout_columns (int width_px, double text_scale);
 int dashboard_layout_pane_height_px (int width_px, double text_scale);
 
 /* Places n panes on a page of that width, which includes the margins. full_height_px is the height of panes that span all
- * columns. Returns the height of the page. O(n^2). */
+ * columns and have none of their own. Returns the height of the page. O(n^2). */
 int dashboard_layout_place (int width_px,
                             double text_scale,
                             int full_height_px,

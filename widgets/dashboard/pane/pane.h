@@ -10,6 +10,7 @@
 
 #pragma once
 
+#include "trace/findings/finding_rule.h"
 #include "trace/ranks/rank_pair.h"
 #include "widgets/charts/chart.h"
 #include "widgets/dashboard/pane/dashboard_layout.h"
@@ -29,6 +30,12 @@ typedef enum
   TARGET_QUERY, /* a query, as SQL */
   TARGET_TABLE, /* the rows of a table of statistics, where the events are of many names */
   TARGET_INSTANT, /* what was allocated at begin_ns */
+  TARGET_AREA,    /* a time span, selected on the rows of a rank */
+
+  /* What follows changes the pane itself, and is not events. */
+  TARGET_FOLD,    /* folds or unfolds a part: id is its bit of PaneOptions.unfolded */
+  TARGET_DISMISS, /* asks why the finding of a rule is not to be seen */
+  TARGET_RESTORE, /* shows it again */
 } PaneTargetKind;
 
 /* The events behind a part. */
@@ -36,6 +43,7 @@ typedef struct
 {
   PaneTargetKind kind;
   uint32_t device;
+  uint32_t rank; /* of TARGET_AREA: index of trace_rank (); TRACE_NONE means all */
   uint64_t id; /* id of the slice or step */
   int64_t begin_ns, end_ns;
   const uint64_t *slices; /* n_slices; owned by the data */
@@ -44,6 +52,7 @@ typedef struct
   const RankPair *pair; /* owned by the data */
   const char *table;  /* static: id of a StatTableKind (trace/stats/tables/stat_tables.h) */
   const char *filter; /* static, or owned by the data: of its rows; NULL means all */
+  const FindingRule *rule; /* of TARGET_DISMISS and TARGET_RESTORE */
 } PaneTarget;
 
 #define PANE_TARGET_NONE ((PaneTarget){ .kind = TARGET_NONE })
@@ -55,6 +64,7 @@ typedef enum
   GHOST_RING,
   GHOST_BARS,
   GHOST_AXES,
+  GHOST_LINES,
 } PaneGhost;
 
 /* Whether a pane has its figures of a job that was merged from summaries (trace/model/job_tables.h), which has few of the
@@ -85,6 +95,7 @@ typedef struct
   const char
     *name; /* of a pane that there may be several of: what it is about, such as an annotation's name */
   uint8_t choices[PANE_CHOICES_MAX]; /* for panes with choices: indices of their words */
+  uint64_t unfolded; /* for panes with parts that fold: a bit for each that is folded out; not remembered */
 } PaneOptions;
 
 #define PANE_OPTIONS_DEFAULT ((PaneOptions){ 0 })
@@ -145,6 +156,13 @@ struct Pane
   /* Returns a sentence that says why there is nothing to draw. Returns NULL if there is; only then may the
    * functions below be called, except footer (). */
   char *(*empty) (const PaneContext *pane);
+
+  /* For a pane over all columns whose height follows what it shows: the height of the chart at a width; else NULL. The pane
+   * need not be ready. */
+  double (*height_px) (const PaneContext *pane, double width_px, const DrawStyle *style);
+
+  /* For a pane that can be copied as plain text for an issue: that text; else NULL. */
+  char *(*issue_text) (const PaneContext *pane);
 
   /* Returns the definition in one line, with the denominator in figures. If the function is NULL, the pane
    * has no footer. */

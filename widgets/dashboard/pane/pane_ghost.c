@@ -47,6 +47,17 @@ add_bars (cairo_t *cr, const Rect *rect)
 }
 
 static void
+add_lines (cairo_t *cr, const Rect *rect)
+{
+  for (double y_px = rect->y_px + 12; y_px + 12 < rect->y_px + rect->height_px; y_px += 48)
+    {
+      add_block (cr, rect->x_px + 20, y_px, 48, 12);
+      add_block (cr, rect->x_px + 104, y_px, rect->width_px * 0.5, 12);
+      add_block (cr, rect->x_px + rect->width_px * 0.76, y_px, rect->width_px * 0.2, 12);
+    }
+}
+
+static void
 add_summary (cairo_t *cr, const Rect *rect)
 {
   double inset_px = 16, width_px = rect->width_px - 2 * inset_px, bottom_px = rect->y_px + rect->height_px;
@@ -71,6 +82,9 @@ pane_ghost_draw (cairo_t *cr, const Rect *rect, const DrawStyle *style, PaneGhos
       break;
     case GHOST_BARS:
       add_bars (cr, rect);
+      break;
+    case GHOST_LINES:
+      add_lines (cr, rect);
       break;
     case GHOST_AXES:
       add_block (cr, rect->x_px + 40, rect->y_px + 8, rect->width_px - 40, rect->height_px - 32);

@@ -2,12 +2,15 @@
 
 #include "widgets/dashboard/panes/panes.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "trace/model/job_tables.h"
 #include "trace/stats/collective/collective_points.h"
 #include "trace/stats/host/gpu_counter.h"
 #include "trace/stats/memory/allocation_stats.h"
+#include "widgets/dashboard/findings/pane_findings.h"
+#include "widgets/dashboard/pane/pane_body.h"
 #include "widgets/dashboard/panes/pane_activity.h"
 #include "widgets/dashboard/panes/pane_arrangement.h"
 #include "widgets/dashboard/panes/pane_bandwidth.h"
@@ -38,10 +41,11 @@
 #include "widgets/dashboard/panes/pane_utilization.h"
 
 /* The number of panes that fit into a window of the default size. */
-#define N_FIRST_PANES 5
+#define N_FIRST_PANES 6
 
 static const Pane *const panes_in_order[] = {
   /* clang-format off */
+  &pane_findings,
   &pane_summary,
   &pane_gpu_active,
   &pane_utilization,
@@ -106,6 +110,8 @@ dashboard_first_sections (void)
 
   for (size_t i = 0; i < N_FIRST_PANES; i++)
     sections |= panes_in_order[i]->needs;
+  /* Findings may take so long that nothing is to wait for them. */
+  sections &= ~SECTION_BIT (SECTION_FINDINGS);
   return sections;
 }
 
@@ -142,8 +148,18 @@ dashboard_panes_of (const Profile *profile, const Pane *ret_panes[DASHBOARD_PANE
 }
 
 int
+dashboard_pane_height_px (const PaneContext *pane, int card_width_px, const DrawStyle *style)
+{
+  double scale = text_cache_scale (style->text);
+  Rect body = pane_body (pane->kind, card_width_px, 0, scale);
+
+  return (int) ceil (pane_card_px (pane->kind, pane->kind->height_px (pane, body.width_px, style), scale));
+}
+
+int
 dashboard_panes_place (const Profile *profile,
                        const Pane *const *panes,
+                       const int *own_px,
                        size_t n,
                        int width_px,
                        double text_scale,
@@ -153,6 +169,9 @@ dashboard_panes_place (const Profile *profile,
   int summary_px = pane_summary_height_px (width_px, text_scale, trace_n_devices (profile->trace) > 0);
 
   for (size_t i = 0; i < n; i++)
-    shapes[i] = panes[i]->shape;
+    {
+      shapes[i] = panes[i]->shape;
+      shapes[i].height_px = own_px[i];
+    }
   return dashboard_layout_place (width_px, text_scale, summary_px, shapes, n, ret_places);
 }

@@ -24,10 +24,15 @@ SectionMask dashboard_first_sections (void);
 /* Writes the panes of the table that apply to a profile. Returns their number. */
 size_t dashboard_panes_of (const Profile *profile, const Pane *ret_panes[DASHBOARD_PANES_MAX]);
 
-/* Places panes on a page of that width. Returns the height of the page. */
+/* Places panes on a page of that width. own_px: of each the height of its card if that follows what it shows
+ * (Pane.height_px), else 0. Returns the height of the page. */
 int dashboard_panes_place (const Profile *profile,
                            const Pane *const *panes,
+                           const int *own_px,
                            size_t n,
                            int width_px,
                            double text_scale,
                            PanePlace *ret_places);
+
+/* Returns the height of the card of a pane whose height follows what it shows (Pane.height_px). */
+int dashboard_pane_height_px (const PaneContext *pane, int card_width_px, const DrawStyle *style);

@@ -63,6 +63,8 @@ dashboard_data_begin (const Profile *profile, const StatsScope *scope, const Das
   data->annotations = g_strdupv ((char **) chosen.annotations);
   data->short_gap_ns = chosen.short_gap_ns;
   data->group_names = g_strdup (chosen.group_names);
+  data->finding_rules = g_strdup (chosen.finding_rules);
+  data->dismissed = g_strdup (chosen.dismissed);
   data->n_queries = chosen.n_queries;
   data->queries = g_new (DashboardQuery, chosen.n_queries);
   for (size_t i = 0; i < chosen.n_queries; i++)
@@ -89,13 +91,20 @@ has_queries (const DashboardData *data, const DashboardChoices *chosen)
   return true;
 }
 
+static bool
+has_finding_rules (const DashboardData *data, const DashboardChoices *chosen)
+{
+  return g_strcmp0 (data->finding_rules, chosen->finding_rules) == 0;
+}
+
 bool
 dashboard_data_is_of (const DashboardData *data, const DashboardChoices *choices)
 {
   const DashboardChoices chosen = usual_choices (choices);
 
   return has_annotations (data, &chosen) && data->short_gap_ns == chosen.short_gap_ns
-         && has_queries (data, &chosen) && g_strcmp0 (data->group_names, chosen.group_names) == 0;
+         && has_queries (data, &chosen) && g_strcmp0 (data->group_names, chosen.group_names) == 0
+         && has_finding_rules (data, &chosen) && g_strcmp0 (data->dismissed, chosen.dismissed) == 0;
 }
 
 DashboardData *
@@ -105,7 +114,7 @@ dashboard_data_with (const DashboardData *data, const DashboardChoices *choices)
   DashboardData *other = dashboard_data_begin (data->profile, &data->scope, &chosen);
   bool same_histograms = has_annotations (data, &chosen),
        same_gap = data->short_gap_ns == chosen.short_gap_ns;
-  bool same_queries = has_queries (data, &chosen);
+  bool same_queries = has_queries (data, &chosen), same_rules = has_finding_rules (data, &chosen);
   SectionMask same = 0;
 
   for (DashboardSection i = 0; i < N_DASHBOARD_SECTIONS; i++)
@@ -113,7 +122,8 @@ dashboard_data_with (const DashboardData *data, const DashboardChoices *choices)
       const SectionKind *kind = &section_kinds[i];
       bool is_same = (same_histograms || !kind->depends_on_histograms)
                      && (same_gap || !kind->depends_on_short_gap)
-                     && (same_queries || !kind->depends_on_queries) && (kind->after & ~same) == 0;
+                     && (same_queries || !kind->depends_on_queries)
+                     && (same_rules || !kind->depends_on_finding_rules) && (kind->after & ~same) == 0;
       SectionBox *box = is_same ? box_of (data, i) : NULL;
 
       if (dashboard_data_may_improve (data, SECTION_BIT (i)))
@@ -136,6 +146,8 @@ clear_data (gpointer user_data)
       g_atomic_rc_box_release_full (box_of (data, i), clear_box);
   g_strfreev (data->annotations);
   g_free (data->group_names);
+  g_free (data->finding_rules);
+  g_free (data->dismissed);
   for (size_t i = 0; i < data->n_queries; i++)
     {
       g_free ((char *) data->queries[i].name);

@@ -54,6 +54,7 @@ typedef enum
   SECTION_OVERHEAD,    /* section_overhead.h */
   SECTION_RANKS,       /* section_ranks.h */
   SECTION_TIME,        /* section_time.h; after idle and devices */
+  SECTION_FINDINGS,    /* section_findings.h; takes long, with threads of its own: what is quick comes before it */
   SECTION_QUERIES,     /* section_queries.h; may take long; no other section needs it */
   N_DASHBOARD_SECTIONS
 } DashboardSection;
@@ -79,6 +80,8 @@ typedef struct
   int64_t
     short_gap_ns; /* shorter gaps before launched work are launch overhead (trace/stats/idle/idle_causes.h) */
   const char *group_names;       /* widgets/dashboard/pane/group_names.h; NULL if none were given */
+  const char *finding_rules;     /* trace/findings/threshold_file.h; NULL if nothing was changed */
+  const char *dismissed;         /* widgets/dashboard/findings/dismissed_findings.h; NULL if nothing was */
   const DashboardQuery *queries; /* those whose rows are computed, each name once */
   size_t n_queries;
 } DashboardChoices;
@@ -92,6 +95,8 @@ typedef struct
   char **annotations;          /* of the choices; NULL-terminated */
   int64_t short_gap_ns;        /* of the choices */
   char *group_names;           /* of the choices; NULL if there are none; no section depends on it */
+  char *finding_rules;         /* of the choices; NULL if nothing was changed */
+  char *dismissed;             /* of the choices; NULL if nothing was; no section depends on it */
   DashboardQuery *queries;     /* of the choices; copies */
   size_t n_queries;
 
@@ -108,6 +113,7 @@ typedef struct
   bool depends_on_histograms;             /* on DashboardData.annotations */
   bool depends_on_short_gap;              /* on DashboardData.short_gap_ns */
   bool depends_on_queries;                /* on DashboardData.queries */
+  bool depends_on_finding_rules;          /* on DashboardData.finding_rules */
   bool (*is_final) (const void *section); /* whether computing it again would give the same; NULL if always */
 } SectionKind;
 

@@ -5,6 +5,7 @@
 #include "widgets/dashboard/sections/section_collectives.h"
 #include "widgets/dashboard/sections/section_cpu.h"
 #include "widgets/dashboard/sections/section_copies.h"
+#include "widgets/dashboard/sections/section_findings.h"
 #include "widgets/dashboard/sections/section_gpu_samples.h"
 #include "widgets/dashboard/sections/section_histograms.h"
 #include "widgets/dashboard/sections/section_idle.h"
@@ -49,6 +50,8 @@ const SectionKind section_kinds[N_DASHBOARD_SECTIONS] = {
   [SECTION_RANK_TRAFFIC] = { .compute = section_rank_traffic_compute, .free = section_rank_traffic_free },
   [SECTION_COLLECTIVES] = { .compute = section_collectives_compute, .free = section_collectives_free },
   [SECTION_STEPS] = { .compute = section_steps_compute, .free = section_steps_free },
+  [SECTION_FINDINGS] = { .compute = section_findings_compute, .free = section_findings_free,
+                         .depends_on_finding_rules = true },
   [SECTION_QUERIES] = { .compute = section_queries_compute, .free = section_queries_free, .depends_on_queries = true,
                         .is_final = section_queries_is_final },
   [SECTION_TIME] = { .compute = section_time_compute, .free = section_time_free,

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The findings as plain text for an issue or a mail: sentences, gains, places, advice, and the versions that matter. Any
+ * thread. */
+
+#pragma once
+
+#include "widgets/dashboard/pane/pane.h"
+
+/* Needs SECTION_FINDINGS. Leaves out what was dismissed, and lists at most FINDINGS_SHOWN_MAX. g_free (). */
+char *findings_issue_text (const PaneContext *pane);
