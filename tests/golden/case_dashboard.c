@@ -98,14 +98,14 @@ draw_queries (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void 
 static const DashboardData *long_names, *sample, *sample_gap, *cpu_only, *nothing;
 
 static const GoldenCase cases[] = {
-  { "sample_light", 1280, 4096, THEME_LIGHT, draw_dashboard, &sample, NULL, 0 },
-  { "sample_dark", 1920, 3020, THEME_DARK, draw_dashboard, &sample, NULL, 0 },
-  { "sample_contrast", 1280, 1640, THEME_CONTRAST, draw_dashboard, &sample, NULL, 0 },
-  { "sample_narrow", 960, 1988, THEME_LIGHT, draw_dashboard, &sample, NULL, 0 },
+  { "sample_light", 1280, 4326, THEME_LIGHT, draw_dashboard, &sample, NULL, 0 },
+  { "sample_dark", 1920, 3250, THEME_DARK, draw_dashboard, &sample, NULL, 0 },
+  { "sample_contrast", 1280, 1870, THEME_CONTRAST, draw_dashboard, &sample, NULL, 0 },
+  { "sample_narrow", 960, 2220, THEME_LIGHT, draw_dashboard, &sample, NULL, 0 },
   { "sample_large_text", 1280, 1560, THEME_LIGHT, draw_dashboard, &sample, NULL, 2.0 },
   { "nothing_ran", 1280, 1640, THEME_LIGHT, draw_dashboard, &sample_gap, NULL, 0 },
-  { "cpu_only", 1280, 560, THEME_DARK, draw_dashboard, &cpu_only, NULL, 0 },
-  { "no_slices", 1280, 560, THEME_LIGHT, draw_dashboard, &nothing, NULL, 0 },
+  { "cpu_only", 1280, 700, THEME_DARK, draw_dashboard, &cpu_only, NULL, 0 },
+  { "no_slices", 1280, 700, THEME_LIGHT, draw_dashboard, &nothing, NULL, 0 },
   { "choices_light", 1280, 1072, THEME_LIGHT, draw_choices, &sample, NULL, 0 },
   { "choices_contrast", 1280, 1072, THEME_CONTRAST, draw_choices, &sample, NULL, 0 },
   { "queries_light", 848, 584, THEME_LIGHT, draw_queries, &sample, NULL, 0 },

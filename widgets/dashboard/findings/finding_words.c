@@ -34,6 +34,25 @@ finding_words_of (const PaneContext *pane, const char *text)
   return device_word_in (pane->data->scope.trace, g_strdup (text));
 }
 
+/* Rules write numbers with the point of the C locale. What stands between back ticks is a name. */
+char *
+finding_words_sentence (const PaneContext *pane, const Finding *finding)
+{
+  g_autofree char *sentence = finding_words_of (pane, finding->sentence);
+  GString *out = g_string_new (NULL);
+  bool is_name = false;
+
+  for (const char *at = sentence; *at != '\0'; at++)
+    {
+      is_name ^= *at == '`';
+      if (!is_name && *at == '.' && at > sentence && g_ascii_isdigit (at[-1]) && g_ascii_isdigit (at[1]))
+        g_string_append (out, pane->numbers->decimal);
+      else
+        g_string_append_c (out, *at);
+    }
+  return g_string_free (out, FALSE);
+}
+
 /* ---- gains ---- */
 
 char *
@@ -191,7 +210,14 @@ char *
 finding_words_healthy (const PaneContext *pane)
 {
   const Findings *findings = dashboard_findings (pane->data);
+  uint32_t n_clear = finding_rules_in_state (findings, RULE_CLEAR);
+  char n[NUMBER_TEXT_MAX];
 
+  /* Few that could look at all are no sign of health. */
+  if (findings->n == 0 && finding_rules_in_state (findings, RULE_NO_DATA) > n_clear)
+    return g_strdup_printf (ngettext ("%s rule found nothing wrong; the others had no data",
+                                      "%s rules found nothing wrong; the others had no data", n_clear),
+                            number_text_count (pane->numbers, n_clear, n));
   if (findings->n == 0)
     return g_strdup (_ ("No rule found anything wrong"));
   return n_dismissed (pane, findings) == findings->n ? g_strdup (_ ("No rule found anything that was not dismissed"))

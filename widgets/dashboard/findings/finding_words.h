@@ -12,7 +12,10 @@
 /* Returns "High". Static. */
 const char *finding_words_severity (FindingSeverity severity);
 
-/* Returns a text of the finding or its rule, which may be NULL, in the words of the profile, whose devices may be TPUs. */
+/* Returns the sentence, with the decimal sign of the pane and in the words of the profile, whose devices may be TPUs. */
+char *finding_words_sentence (const PaneContext *pane, const Finding *finding);
+
+/* Returns a text of the rule, which may be NULL, in the words of the profile, whose devices may be TPUs. */
 char *finding_words_of (const PaneContext *pane, const char *text);
 
 /* Returns "at most 1.24 ms per step (7.8 %)"; NULL without a gain. */

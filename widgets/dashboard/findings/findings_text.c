@@ -53,7 +53,7 @@ append_versions (GString *out, const Trace *trace)
 static void
 append_finding (GString *out, const PaneContext *pane, uint32_t number, const Finding *finding)
 {
-  g_autofree char *sentence = finding_words_of (pane, finding->sentence),
+  g_autofree char *sentence = finding_words_sentence (pane, finding),
                   *title = finding_words_of (pane, _ (finding->rule->title)),
                   *gain = finding_words_gain (pane, finding), *added = finding_words_added (pane, finding);
 

@@ -14,8 +14,8 @@
 /* At 100 % text. */
 #define PAD_PX       8   /* above and below a row */
 #define SIGN_PX      20  /* the triangle */
-#define SEVERITY_PX  84
-#define SIDE_PX      290 /* gain and worst place, at the right of the sentence */
+#define SEVERITY_PX  90
+#define SIDE_PX      312 /* gain and worst place, at the right of the sentence */
 #define COLUMN_GAP_PX 24
 #define LINE_GAP_PX  4
 #define WIDE_PX      860 /* from there on the gain stands at the right, and what is folded out has two columns */
@@ -179,7 +179,7 @@ put_row (Sheet *sheet, int part)
   const Finding *finding = at->finding;
   const Theme *theme = sheet->style->theme;
   TextCache *text = sheet->style->text;
-  g_autofree char *sentence = finding_words_of (sheet->pane, finding->sentence),
+  g_autofree char *sentence = finding_words_sentence (sheet->pane, finding),
                   *gain = finding_words_gain (sheet->pane, finding),
                   *worst = finding->places.n > 0 ? finding_words_worst (sheet->pane, finding) : NULL;
   double side_px = sheet->is_wide ? px (sheet, SIDE_PX) : 0, inset_px = text_inset_px (sheet);
@@ -238,7 +238,7 @@ put_places (const Sheet *sheet, const Finding *finding, int first, double x_px, 
     {
       char count[NUMBER_TEXT_MAX];
       g_autofree char *more =
-        g_strdup_printf (ngettext ("%s more is shorter", "%s more are shorter", finding->n_places - n),
+        g_strdup_printf (ngettext ("And %s more", "And %s more", finding->n_places - n),
                          number_text_count (sheet->pane->numbers, finding->n_places - n, count));
 
       y_px += put (sheet, TEXT_TREE, sheet->style->theme->secondary, x_px, y_px, width_px, 1, more);
@@ -464,7 +464,7 @@ table_of (const PaneContext *pane)
       if (finding_is_dismissed (pane, finding))
         continue;
       g_autofree char *title = finding_words_of (pane, _ (finding->rule->title));
-      g_autofree char *sentence = finding_words_of (pane, finding->sentence);
+      g_autofree char *sentence = finding_words_sentence (pane, finding);
       pane_table_add (table, title);
       pane_table_add (table, finding_words_severity (finding->severity));
       pane_table_add (table, sentence);
@@ -483,7 +483,7 @@ static char *
 row_text (const PaneContext *pane, const Finding *finding)
 {
   g_autofree char *title = finding_words_of (pane, _ (finding->rule->title)),
-                  *sentence = finding_words_of (pane, finding->sentence), *gain = finding_words_gain (pane, finding);
+                  *sentence = finding_words_sentence (pane, finding), *gain = finding_words_gain (pane, finding);
 
   return gain != NULL ? g_strdup_printf ("%s (%s): %s %s", title, finding_words_severity (finding->severity), sentence, gain)
                       : g_strdup_printf ("%s (%s): %s", title, finding_words_severity (finding->severity), sentence);
