@@ -109,7 +109,7 @@ def rules(stage):
         app.screen.key("ctrl+a")
         app.screen.type("12.5")
         app.screen.key("Tab")
-        app.wait("the setting", lambda: "[data_loader]\\nshare_percent=12.5\\n" in (stored(home, "finding-rules") or ""))
+        app.wait("the setting", lambda: "share_percent=12.5" in (stored(home, "finding-rules") or ""))
         wait_described(app, "^No rule found anything wrong\n")
         FileDialog(app, lambda: app.press("button", "Save…")).give(shared)
         app.find(name=re.compile("^Saved as team.rules"))
