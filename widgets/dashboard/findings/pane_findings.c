@@ -448,6 +448,7 @@ static PaneTable *
 table_of (const PaneContext *pane)
 {
   const Findings *findings = dashboard_findings (pane->data);
+  g_autofree char *healthy = finding_words_healthy (pane);
   PaneTable *table = pane_table_new ((const PaneColumn[]){
     { _ ("Rule"), false },
     { _ ("Severity"), false },
@@ -474,6 +475,9 @@ table_of (const PaneContext *pane)
         pane_table_add (table, "");
       pane_table_add_count (table, finding->n_places);
     }
+  if (healthy != NULL)
+    for (guint column = 0; column < table->n_columns; column++)
+      pane_table_add (table, column == 2 ? healthy : "");
   return table;
 }
 

@@ -8,7 +8,7 @@
 
 /* Summary, ring, axes, bars, bars, ring, axes. */
 static const PaneShape dashboard[] = {
-  { 0, false }, { 1, false }, { 2, true }, { 2, false }, { 2, false }, { 1, false }, { 1, true },
+  { 0, false, 0 }, { 1, false, 0 }, { 2, true, 0 }, { 2, false, 0 }, { 2, false, 0 }, { 1, false, 0 }, { 1, true, 0 },
 };
 
 #define N G_N_ELEMENTS (dashboard)
@@ -23,8 +23,8 @@ test_columns (void)
     { 640, 2, 288, 336 },  { 960, 2, 448, 336 },  { 1280, 3, 400, 336 },
     { 1920, 4, 456, 336 }, { 2560, 6, 405, 336 }, { 3840, 6, 618, 448 },
   };
-  static const PaneShape shapes[6] = { { 1, false }, { 1, false }, { 1, false },
-                                       { 1, false }, { 1, false }, { 1, false } };
+  static const PaneShape shapes[6] = { { 1, false, 0 }, { 1, false, 0 }, { 1, false, 0 },
+                                       { 1, false, 0 }, { 1, false, 0 }, { 1, false, 0 } };
 
   for (size_t i = 0; i < G_N_ELEMENTS (wanted); i++)
     {
@@ -49,6 +49,19 @@ test_large_text_has_fewer_and_higher_panes (void)
   g_assert_cmpint (dashboard_layout_columns (1920, 2), ==, 2);
   g_assert_cmpint (dashboard_layout_pane_height_px (1280, 2), ==, 672);
   g_assert_cmpint (dashboard_layout_columns (1280, 0.5), ==, 3);
+}
+
+static void
+test_own_height (void)
+{
+  static const PaneShape shapes[] = { { 0, false, 500 }, { 0, false, 0 }, { 2, true, 0 } };
+  PanePlace places[3];
+
+  dashboard_layout_place (1280, 1, SUMMARY_PX, shapes, 3, places);
+  g_assert_cmpint (places[0].height_px, ==, 500);
+  g_assert_cmpint (places[1].y_px, ==, places[0].y_px + 500 + DASHBOARD_GAP_PX);
+  g_assert_cmpint (places[1].height_px, ==, SUMMARY_PX);
+  g_assert_cmpint (places[2].y_px, ==, places[1].y_px + SUMMARY_PX + DASHBOARD_GAP_PX);
 }
 
 /* Each row from the left margin to the right one, panes a gap apart, rows a gap apart, nothing on top of anything. */
@@ -110,7 +123,7 @@ test_no_holes_with_any_shapes (void)
       int width_px = g_rand_int_range (random, DASHBOARD_WIDTH_MIN_PX, 4000);
 
       for (size_t i = 0; i < n; i++)
-        shapes[i] = (PaneShape){ g_rand_int_range (random, 0, 4), g_rand_boolean (random) };
+        shapes[i] = (PaneShape){ g_rand_int_range (random, 0, 4), g_rand_boolean (random), 0 };
       assert_whole (places, n, width_px, dashboard_layout_place (width_px, 1, SUMMARY_PX, shapes, n, places));
     }
 }
@@ -175,6 +188,7 @@ main (int argc, char **argv)
   g_test_add_func ("/dashboard_layout/no_holes_at_any_width", test_no_holes_at_any_width);
   g_test_add_func ("/dashboard_layout/no_holes_with_any_shapes", test_no_holes_with_any_shapes);
   g_test_add_func ("/dashboard_layout/reading_order", test_reading_order);
+  g_test_add_func ("/dashboard_layout/a_pane_with_a_height_of_its_own", test_own_height);
   g_test_add_func ("/dashboard_layout/widths_of_the_design", test_widths_of_the_design);
   return g_test_run ();
 }

@@ -119,7 +119,7 @@ test_what_is_not_known_is_left_out (void)
 
   g_assert_true (pane_arrangement_read (panes, entries));
   g_assert_cmpuint (pane_arrangement_count (panes), ==, dashboard_panes_count () + 3);
-  g_assert_cmpuint (place_of (panes, "gpu-activity"), ==, 4); /* behind those that all kernels stand behind */
+  g_assert_cmpuint (place_of (panes, "gpu-activity"), ==, 5); /* behind those that all kernels stand behind */
   const PaneItem *activity = pane_arrangement_item (panes, place_of (panes, "gpu-activity"));
   g_assert_true (activity->is_hidden && !activity->options.is_other && activity->options.n_rows == 0);
   const PaneItem *ring = pane_arrangement_item (panes, place_of (panes, "all-kernels-by-time"));

@@ -488,8 +488,9 @@ test_profile_without_gpu_has_no_gpu_panes (void)
   size_t n = dashboard_panes_of (profile, panes);
 
   g_assert_cmpuint (n, >, 2);
-  g_assert_cmpstr (panes[0]->id, ==, "summary");
-  g_assert_cmpstr (panes[1]->id, ==, "step-times");
+  g_assert_cmpstr (panes[0]->id, ==, "findings");
+  g_assert_cmpstr (panes[1]->id, ==, "summary");
+  g_assert_cmpstr (panes[2]->id, ==, "step-times");
   for (size_t i = 0; i < n; i++)
     g_assert_false (panes[i]->needs_gpu);
   profile_unref (profile);
