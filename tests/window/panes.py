@@ -42,7 +42,10 @@ def focus_menu(app, title):
 
 
 def choose(app, title, item):
-    """An item of the menu of a card that is to be seen."""
+    """An item of the menu of a card."""
+    if not app.has("button", "Menu of " + title):
+        focus_chart(app, title)
+        app.settle(1)  # The page has come to rest.
     app.press("button", "Menu of " + title)
     app.press("menu item", item)
     app.settle()

@@ -28,7 +28,7 @@ struct _PaneCard
   const Pane *pane;
   PaneOptions options;
   DashboardData *data; /* referenced; has all that the pane needs, or is NULL */
-  int height_px;       /* of a pane whose height follows what it shows, when it last showed something; 0: never */
+  int height_px, height_width_px; /* of a pane whose height follows what it shows: that, and at which width; 0: not known */
   PanePosition position;
   GtkWidget *title, *info, *menu, *chart;
   GtkWidget *choices;       /* NULL for a pane without any */
@@ -367,6 +367,7 @@ static void
 on_style_changed (GtkWidget *widget)
 {
   update_texts (PANE_CARD (widget));
+  PANE_CARD (widget)->height_width_px = 0;
   gtk_widget_queue_allocate (widget);
 }
 
@@ -441,6 +442,7 @@ pane_card_show (PaneCard *card, DashboardData *data)
   g_clear_pointer (&card->data, dashboard_data_unref);
   card->data = data != NULL ? dashboard_data_ref (data) : NULL;
   update_texts (card);
+  card->height_width_px = 0;
   if (card->pane->height_px != NULL && data != NULL)
     gtk_widget_queue_resize (GTK_WIDGET (card));
 }
@@ -451,6 +453,7 @@ pane_card_toggle (PaneCard *card, uint64_t fold)
   g_return_if_fail (PANE_IS_CARD (card));
 
   card->options.unfolded ^= fold;
+  card->height_width_px = 0;
   pane_chart_refold (PANE_CHART (card->chart));
   update_texts (card);
   gtk_widget_queue_resize (GTK_WIDGET (card));
@@ -461,9 +464,12 @@ pane_card_height_px (PaneCard *card, int width_px)
 {
   const PaneContext pane = context_of (card);
 
-  /* What is below stays where it is while another scope is computed. */
-  if (card->data != NULL || card->height_px == 0)
-    card->height_px = dashboard_pane_height_px (&pane, width_px, screen_style_get (GTK_WIDGET (card)));
+  /* What is below stays where it is while another scope is computed. Texts take some 2 ms to be measured. */
+  if (card->height_px == 0 || (card->data != NULL && card->height_width_px != width_px))
+    {
+      card->height_px = dashboard_pane_height_px (&pane, width_px, screen_style_get (GTK_WIDGET (card)));
+      card->height_width_px = card->data != NULL ? width_px : 0;
+    }
   return card->height_px;
 }
 
