@@ -43,7 +43,10 @@ def focus_menu(app, title):
 
 def choose(app, title, item):
     """An item of the menu of a card."""
-    if not app.has("button", "Menu of " + title):
+    button = app.find("button", "Menu of " + title, anywhere=True)
+    _, top, _, height = app.window_rectangle()
+    _, y, _, button_height = app.rectangle(button)
+    if not top <= y <= top + height - button_height:
         focus_chart(app, title)
         app.settle(1)  # The page has come to rest.
     app.press("button", "Menu of " + title)

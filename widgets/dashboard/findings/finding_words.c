@@ -83,14 +83,29 @@ finding_words_added (const PaneContext *pane, const Finding *finding)
 
 /* ---- places ---- */
 
+/* Returns the step in which a place begins; one that begins just before a step belongs to it. UINT64_MAX if there is none. */
+static uint64_t
+step_of (const Profile *profile, const FindingPlace *place)
+{
+  uint64_t at = profile_step_at (profile, place->rank, place->begin_ns);
+
+  if (at != UINT64_MAX || place->end_ns <= place->begin_ns)
+    return at;
+  at = profile_step_at (profile, place->rank, place->end_ns - 1);
+  return at != UINT64_MAX
+             && step_table_get (profile->steps, at)->host_begin_ns
+                  <= place->begin_ns + (place->end_ns - place->begin_ns) / 2
+           ? at
+           : UINT64_MAX;
+}
+
 /* Returns "step 7, rank 3", "step 7", "rank 3" or NULL. */
 static char *
 step_and_rank (const PaneContext *pane, const FindingPlace *place)
 {
   const Trace *trace = pane->data->scope.trace;
   bool has_rank = place->rank != TRACE_NONE && trace_n_ranks (trace) > 1;
-  uint64_t at = place->rank != TRACE_NONE ? profile_step_at (pane->data->profile, place->rank, place->begin_ns)
-                                          : UINT64_MAX;
+  uint64_t at = place->rank != TRACE_NONE ? step_of (pane->data->profile, place) : UINT64_MAX;
   g_autofree char *rank =
     has_rank ? g_strdup_printf ("%" PRId64, trace_rank (trace, place->rank)->number) : NULL;
 
