@@ -572,7 +572,7 @@ dashboard_view_sections_on_screen (DashboardView *view)
   for (size_t i = 0; (card = dashboard_grid_card (DASHBOARD_GRID (view->grid), i)) != NULL; i++)
     if (is_on_screen (view, GTK_WIDGET (card)))
       sections |= pane_card_pane (card)->needs;
-  return sections;
+  return sections & ~SECTION_BIT (SECTION_FINDINGS);
 }
 
 bool

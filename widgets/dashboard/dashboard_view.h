@@ -32,7 +32,7 @@ void dashboard_view_show (DashboardView *view, DashboardData *data, bool keep_ot
 SectionMask dashboard_view_sections (DashboardView *view);
 bool dashboard_view_has_data (DashboardView *view);
 
-/* Returns the sections that the visible cards need. */
+/* Returns the sections that the visible cards need, without findings: these may take so long that nothing waits for them. */
 SectionMask dashboard_view_sections_on_screen (DashboardView *view);
 
 /* Returns the annotations whose histograms are shown, and the names of the queries; pass them on when
