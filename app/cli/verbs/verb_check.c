@@ -15,10 +15,10 @@
 #include "app/cli/options/with_option.h"
 #include "app/cli/out/health_records.h"
 #include "app/cli/out/report_out.h"
-#include "app/cli/out/size_text.h"
 #include "app/cli/verbs/findings_out.h"
 #include "trace/cache/cached_open.h"
 #include "trace/findings/threshold_file.h"
+#include "trace/text/size_text.h"
 
 typedef struct
 {
