@@ -83,6 +83,31 @@ def launch_bound(folder):
     expect_state(checked, "launch_bound", "clear")
 
 
+def shapes(folder, lengths, n_other=20, record_shapes=True):
+    """Steps with 20 operators each, of which n_other get tensors of the length that is given for the step."""
+    run = Run()
+    run.steps(n=len(lengths))
+    for i, length in enumerate(lengths):
+        for k in range(20):
+            dims = {"Input Dims": [[8, length if k < n_other else 64], []]} if record_shapes else {}
+            run.host("aten::linear" if k % 2 else "aten::add", 1_100 + i * 10_000 + k * 100, 50, **dims)
+    return run.write(folder)
+
+
+def changing_shapes(folder):
+    row = expect_found(check(shapes(folder, [128, 130, 130, 90, 64])), "changing_shapes", says=("in 3 of 4 steps", "100.0 %"), places=3)
+    if row["gain_ns_per_step"] is not None or row["severity"] != "low":
+        raise AssertionError(row)
+    if {place["begin_ns"] for place in row["evidence"]} != {10_000_000, 30_000_000, 40_000_000}:
+        raise AssertionError(row["evidence"])
+    expect_state(check(shapes(folder, [128, 128, 128, 128, 64])), "changing_shapes", "clear")  # the last batch
+    expect_state(check(shapes(folder, [1, 2, 3, 4, 5], 1)), "changing_shapes", "found")  # 5 % of the operators
+    expect_state(check(shapes(folder, [1, 2, 3, 4, 5], 0)), "changing_shapes", "clear")
+    expect_state(check(shapes(folder, [1, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3])), "changing_shapes", "clear")  # 2 of 11 steps
+    expect_state(check(shapes(folder, [1, 2])), "changing_shapes", "no_data")
+    expect_state(check(shapes(folder, [1, 2, 3], record_shapes=False)), "changing_shapes", "no_data")
+
+
 def thresholds(folder):
     path = gaps(folder, 520, "enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__")
     expect_found(check(path, rules="[data_loader]\nshare_percent=4.9\n"), "data_loader", 520)
@@ -108,4 +133,4 @@ def overlapping_gains_count_once(folder):
 
 
 sys.exit(run_cases([healthy, without_devices, data_loader, sync_calls, allocator_stalls, profiler_overhead, launch_bound,
-                    thresholds, overlapping_gains_count_once]))
+                    changing_shapes, thresholds, overlapping_gains_count_once]))
