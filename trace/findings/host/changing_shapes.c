@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Operators whose inputs have other sizes in each step. The same call is the same operator of the same depth on the same
- * thread, and as many of it were called before in its step. */
+ * Operators whose inputs have other sizes in each step. For each operator, the calls of a step are counted by the sizes of
+ * their inputs; calls beyond those of the step before have other sizes, unless they are mere additional calls. Their order
+ * does not matter, since one call more would move all that follow it. */
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "trace/container/string_table.h"
 #include "trace/findings/device/step_at.h"
@@ -25,146 +27,112 @@ enum
 
 static const char *const keys[] = { "Input Dims" };
 
-/* A call in a step. */
+/* Calls of an operator in a step (an index into facts->steps), of one size. */
 typedef struct
 {
-  uint32_t track, row, name, nth;
+  uint32_t step, name, sizes; /* sizes: a string id of Search.sizes */
 } CallKey;
 
-/* What it was given when it was last called. */
 typedef struct
 {
-  uint32_t shape; /* a string id of Search.shapes */
-  uint64_t step;  /* an index into facts->steps */
-} Call;
+  uint64_t n, first; /* first: a slice */
+} Calls;
 
-COLUMN_DEFINE (CallColumn, call_column, Call)
-COLUMN_IMPLEMENT (CallColumn, call_column)
+COLUMN_DEFINE (CallsColumn, calls_column, Calls)
+COLUMN_IMPLEMENT (CallsColumn, calls_column)
 
-/* The pair of a step and the one before. */
+/* Calls of an operator in a step, of any size. */
 typedef struct
 {
-  uint64_t n, n_other; /* calls in both, and those of other shapes */
-  uint64_t first;      /* a slice of the latter; SLICE_NONE */
+  uint32_t step, name;
+} NameKey;
+
+/* A step and the one before. */
+typedef struct
+{
+  uint64_t n, n_other; /* calls of operators in both, and those of other sizes */
+  uint64_t first;      /* a slice of other sizes */
 } StepPair;
 
 typedef struct
 {
   FindingLook *look;
+  StringTable *sizes;
   StringTable *calls; /* the bytes of a CallKey */
-  StringTable *shapes;
-  CallColumn last;    /* by id of calls */
-  StepPair *pairs;    /* by index of facts->steps */
-  uint64_t *n_other;  /* by name of an operator */
-  uint32_t *nth;      /* by name: calls so far in the stretch of stretch_of_nth */
-  uint64_t *stretch_of_nth;
-  uint64_t stretch; /* counts the steps of each row; from 1 on */
+  StringTable *names; /* the bytes of a NameKey */
+  CallsColumn of_call, of_name, beyond_of_name; /* by id of calls, and of names */
+  StepPair *pairs;                              /* by step */
+  uint64_t *n_other;                            /* by name */
   ArgFinder finder;
-  bool has_shapes;
 } Search;
 
 static bool
 search_init (Search *search, FindingLook *look)
 {
-  size_t n = (size_t) look->facts->slices->n_strings + 1;
-
   *search = (Search){
     .look = look,
+    .sizes = string_table_new (),
     .calls = string_table_new (),
-    .shapes = string_table_new (),
+    .names = string_table_new (),
     .pairs = calloc (look->facts->steps.n + 1, sizeof *search->pairs),
-    .n_other = calloc (n, sizeof *search->n_other),
-    .nth = calloc (n, sizeof *search->nth),
-    .stretch_of_nth = calloc (n, sizeof *search->stretch_of_nth),
+    .n_other = calloc ((size_t) look->facts->slices->n_strings + 1, sizeof *search->n_other),
   };
   arg_finder_init (&search->finder, look->facts->trace, keys, G_N_ELEMENTS (keys));
-  return search->calls != NULL && search->shapes != NULL && search->pairs != NULL && search->n_other != NULL
-         && search->nth != NULL && search->stretch_of_nth != NULL;
+  return search->sizes != NULL && search->calls != NULL && search->names != NULL && search->pairs != NULL
+         && search->n_other != NULL;
 }
 
 static void
 search_clear (Search *search)
 {
+  string_table_free (search->sizes);
   string_table_free (search->calls);
-  string_table_free (search->shapes);
-  call_column_clear (&search->last);
+  string_table_free (search->names);
+  calls_column_clear (&search->of_call);
+  calls_column_clear (&search->of_name);
+  calls_column_clear (&search->beyond_of_name);
   free (search->pairs);
   free (search->n_other);
-  free (search->nth);
-  free (search->stretch_of_nth);
   arg_finder_clear (&search->finder);
 }
 
-/* Takes a call with a shape. Returns false when memory runs out. */
 static bool
-take_call (Search *search, const CallKey *key, uint64_t slice, uint64_t step, uint32_t shape)
+count (CallsColumn *column, uint32_t id, uint64_t n, uint64_t slice)
 {
-  uint32_t id;
-
-  if (!string_table_intern (search->calls, (const char *) key, sizeof *key, &id))
-    return false;
-  while (search->last.n <= id)
-    if (!call_column_push (&search->last, (Call){ 0, STEP_AT_NONE }))
+  while (column->n <= id)
+    if (!calls_column_push (column, (Calls){ 0, slice }))
       return false;
-
-  Call *last = &search->last.at[id];
-  if (last->step != STEP_AT_NONE && last->step + 1 == step)
-    {
-      StepPair *pair = &search->pairs[step];
-
-      pair->n++;
-      if (last->shape != shape)
-        {
-          if (pair->n_other++ == 0)
-            pair->first = slice;
-          search->n_other[key->name]++;
-        }
-    }
-  *last = (Call){ shape, step };
+  column->at[id].n += n;
+  column->at[id].first = MIN (column->at[id].first, slice);
   return true;
 }
 
-/* Walks the operators of the first steps of each rank. */
+/* Counts the calls of the first steps of each rank. */
 static bool
-walk_calls (Search *search)
+count_calls (Search *search)
 {
   FindingFacts *facts = search->look->facts;
   FactsWalk walk = facts_walk_begin (facts, TRACK_OPERATORS);
   uint32_t track = TRACE_NONE, row = 0;
-  uint64_t slice;
   size_t step = STEP_AT_NONE;
+  uint64_t slice;
 
   while ((slice = facts_walk_next (&walk)) != SLICE_NONE)
     {
       int64_t begin_ns = slice_start_ns (facts->slices, slice);
-      uint32_t rank = trace_track (facts->trace, walk.track)->rank, name, shape, nth;
+      uint32_t rank = trace_track (facts->trace, walk.track)->rank, name = slice_name (facts->slices, slice), sizes, id;
       unsigned which;
       Arg arg;
 
       if (facts->slices->kind[slice] != SLICE_OPERATOR)
         continue;
-      if (walk.track != track || walk.row != row)
-        {
-          track = walk.track;
-          row = walk.row;
-          step = STEP_AT_NONE;
-        }
-      if (step == STEP_AT_NONE || begin_ns >= step_at_get (facts, step)->host_end_ns)
-        {
-          step = step_at (facts, rank, begin_ns);
-          search->stretch++;
-        }
-      if (step == STEP_AT_NONE)
+      if (walk.track != track || walk.row != row || step == STEP_AT_NONE
+          || begin_ns >= step_at_get (facts, step)->host_end_ns)
+        step = step_at (facts, rank, begin_ns);
+      track = walk.track;
+      row = walk.row;
+      if (step == STEP_AT_NONE || (step >= STEPS_MAX && step_at_get (facts, step - STEPS_MAX)->rank == rank))
         continue;
-      if (step >= STEPS_MAX && step_at_get (facts, step - STEPS_MAX)->rank == rank)
-        continue;
-      name = slice_name (facts->slices, slice);
-      if (search->stretch_of_nth[name] != search->stretch)
-        {
-          search->stretch_of_nth[name] = search->stretch;
-          search->nth[name] = 0;
-        }
-      nth = search->nth[name]++;
       if (!arg_finder_begin (&search->finder, facts->slices->args[slice])
           || !arg_finder_next (&search->finder, &which, &arg))
         {
@@ -172,12 +140,80 @@ walk_calls (Search *search)
             return false;
           continue;
         }
-      search->has_shapes = true;
-      if (!string_table_intern (search->shapes, arg.text, arg.length, &shape)
-          || !take_call (search, &(CallKey){ track, row, name, nth }, slice, step, shape))
+      if (!string_table_intern (search->sizes, arg.text, arg.length, &sizes)
+          || !string_table_intern (search->calls, (const char *) &(CallKey){ (uint32_t) step, name, sizes },
+                                   sizeof (CallKey), &id)
+          || !count (&search->of_call, id, 1, slice)
+          || !string_table_intern (search->names, (const char *) &(NameKey){ (uint32_t) step, name }, sizeof (NameKey),
+                                   &id)
+          || !count (&search->of_name, id, 1, slice))
         return false;
     }
   return !facts->has_failed;
+}
+
+/* Whether a step follows another of its rank. */
+static bool
+has_step_before (const FindingFacts *facts, uint32_t step)
+{
+  return step > 0 && step_at_get (facts, step - 1)->rank == step_at_get (facts, step)->rank;
+}
+
+/* Returns how often a key was counted. */
+static uint64_t
+counted (const StringTable *table, const CallsColumn *column, const void *key, size_t n_bytes)
+{
+  uint32_t id;
+
+  return string_table_find (table, key, n_bytes, &id) && id < column->n ? column->at[id].n : 0;
+}
+
+/* Finds the calls of each step beyond those of the step before. */
+static bool
+compare_steps (Search *search)
+{
+  const FindingFacts *facts = search->look->facts;
+
+  /* Id 0 is the empty text. */
+  for (uint32_t i = 1; i < search->of_call.n; i++)
+    {
+      CallKey key;
+      uint64_t before, now = search->of_call.at[i].n;
+      uint32_t id;
+
+      memcpy (&key, string_table_get (search->calls, i, NULL), sizeof key);
+      if (!has_step_before (facts, key.step))
+        continue;
+      before = counted (search->calls, &search->of_call, &(CallKey){ key.step - 1, key.name, key.sizes }, sizeof key);
+      if (now > before
+          && (!string_table_intern (search->names, (const char *) &(NameKey){ key.step, key.name }, sizeof (NameKey), &id)
+              || !count (&search->beyond_of_name, id, now - before, search->of_call.at[i].first)))
+        return false;
+    }
+  for (uint32_t i = 1; i < search->of_name.n; i++)
+    {
+      NameKey key;
+      uint64_t before, now = search->of_name.at[i].n, beyond, more;
+      StepPair *pair;
+
+      memcpy (&key, string_table_get (search->names, i, NULL), sizeof key);
+      before = has_step_before (facts, key.step)
+                 ? counted (search->names, &search->of_name, &(NameKey){ key.step - 1, key.name }, sizeof key)
+                 : 0;
+      if (before == 0)
+        continue;
+      pair = &search->pairs[key.step];
+      pair->n += now;
+      beyond = i < search->beyond_of_name.n ? search->beyond_of_name.at[i].n : 0;
+      more = now > before ? now - before : 0;
+      if (beyond <= more)
+        continue;
+      if (pair->n_other == 0 || search->beyond_of_name.at[i].first < pair->first)
+        pair->first = search->beyond_of_name.at[i].first;
+      pair->n_other += beyond - more;
+      search->n_other[key.name] += beyond - more;
+    }
+  return true;
 }
 
 static uint32_t
@@ -200,7 +236,7 @@ look (FindingLook *look)
   char percent[PERCENT_TEXT_MAX];
   uint32_t name = 0;
   Search search;
-  bool ok = search_init (&search, look) && walk_calls (&search);
+  bool ok = search_init (&search, look) && count_calls (&search) && compare_steps (&search);
 
   for (size_t i = 0; ok && i < facts->steps.n; i++)
     {
@@ -220,13 +256,13 @@ look (FindingLook *look)
   if (ok)
     name = most_frequent (&search);
 
-  bool has_shapes = search.has_shapes;
+  bool has_sizes = search.of_call.n > 0;
   search_clear (&search);
   if (!ok)
     return look_is_stopped (look);
   if (!facts->has_steps)
     return look_is_without (look, N_ ("The profile has no steps."));
-  if (!has_shapes)
+  if (!has_sizes)
     return look_is_without (look, N_ ("The profile does not say the sizes of operators' inputs (record_shapes=True)."));
   if (n_pairs < PAIRS_MIN)
     return look_is_without (look, N_ ("There are fewer than three steps that follow one another."));
@@ -247,7 +283,7 @@ const FindingRule rule_changing_shapes = {
   .id = "changing_shapes",
   .title = N_ ("Shapes change between steps"),
   .method = N_ (
-    "The input sizes of each operator, against those of the same call in the step before, over the first 64 steps of a rank. "
+    "The input sizes of an operator's calls, against those of its calls in the step before, over the first 64 steps of a rank. "
     "New sizes make compilers compile, libraries choose kernels and allocators split memory anew; what that costs is in other "
     "findings."),
   .advice = { N_ ("Pad batches to a few lengths (buckets), or pack sequences to one length; use drop_last=True."),
