@@ -238,6 +238,9 @@ def _run_part(program, part):
 
 def main():
     program, *rest = sys.argv[1:]
+    # meson puts the words of `tests/run --scenario` behind the part.
+    if len(rest) > 1 and not rest[1].isdecimal():
+        del rest[0]
     wanted = rest[0] if rest else ""
     if _part_of(wanted) and PART_CHILD not in os.environ:
         return _run_part(program, wanted)
