@@ -42,10 +42,10 @@ typedef struct
 {
   uint32_t group;
   int64_t begin_ns, dur_ns;
-} Launch;
+} TimedLaunch;
 
-COLUMN_DEFINE (LaunchColumn, launch_column, Launch)
-COLUMN_IMPLEMENT (LaunchColumn, launch_column)
+COLUMN_DEFINE (TimedLaunchColumn, timed_launch_column, TimedLaunch)
+COLUMN_IMPLEMENT (TimedLaunchColumn, timed_launch_column)
 
 typedef struct
 {
@@ -61,7 +61,7 @@ typedef struct
   uint32_t *every;    /* by name: each how many-th launch is looked at, or NOT_ASKED */
   uint32_t *n_passed; /* by name */
   int64_t begin_ns, third_ns; /* of the launches */
-  LaunchColumn launches;
+  TimedLaunchColumn launches;
   Group *groups;
   uint32_t n_groups;
 } Search;
@@ -126,8 +126,8 @@ keep (Search *search, uint64_t slice, uint32_t device, uint32_t group)
   const SliceColumns *slices = search->look->facts->slices;
 
   (void) device;
-  return launch_column_push (
-    &search->launches, (Launch){ group, slice_start_ns (slices, slice), slice_dur_ns (slices, slice) });
+  return timed_launch_column_push (
+    &search->launches, (TimedLaunch){ group, slice_start_ns (slices, slice), slice_dur_ns (slices, slice) });
 }
 
 /* The time above the median of the first third is what would be gained. */
@@ -150,7 +150,7 @@ gain (Search *search, uint64_t slice, uint32_t device, uint32_t group)
 static int
 compare_launches (const void *a, const void *b)
 {
-  const Launch *x = a, *y = b;
+  const TimedLaunch *x = a, *y = b;
 
   return x->group != y->group     ? (x->group > y->group ? 1 : -1)
          : x->dur_ns != y->dur_ns ? (x->dur_ns > y->dur_ns ? 1 : -1)
@@ -160,7 +160,7 @@ compare_launches (const void *a, const void *b)
 /* By the test of Mann and Whitney: launches are in the order of their durations, thirds[i] is that of launches[i]. A large
  * number of standard deviations says that launches of the last third tend to be the longer ones. */
 static double
-rank_test (const Launch *launches, const uint8_t *thirds, size_t n, double n_first, double n_last)
+rank_test (const TimedLaunch *launches, const uint8_t *thirds, size_t n, double n_first, double n_last)
 {
   double wins = 0, passed = 0;
 
@@ -181,7 +181,7 @@ rank_test (const Launch *launches, const uint8_t *thirds, size_t n, double n_fir
 }
 
 static int64_t
-median_of_third (const Launch *launches, const uint8_t *thirds, size_t n, uint8_t third, size_t n_third)
+median_of_third (const TimedLaunch *launches, const uint8_t *thirds, size_t n, uint8_t third, size_t n_third)
 {
   size_t passed = 0;
 
@@ -192,7 +192,7 @@ median_of_third (const Launch *launches, const uint8_t *thirds, size_t n, uint8_
 }
 
 static void
-compare_thirds (const Search *search, const Launch *launches, uint8_t *thirds, size_t n, Group *ret_group)
+compare_thirds (const Search *search, const TimedLaunch *launches, uint8_t *thirds, size_t n, Group *ret_group)
 {
   size_t n_of_third[3] = { 0 };
 
@@ -215,7 +215,7 @@ compare_thirds (const Search *search, const Launch *launches, uint8_t *thirds, s
 static bool
 compare_groups (Search *search)
 {
-  LaunchColumn *launches = &search->launches;
+  TimedLaunchColumn *launches = &search->launches;
   uint8_t *thirds = malloc (launches->n + 1);
   int64_t begin_ns = INT64_MAX, end_ns = INT64_MIN;
 
@@ -319,7 +319,7 @@ search_clear (Search *search)
 {
   kernel_shape_reader_clear (&search->reader);
   string_table_free (search->keys);
-  launch_column_clear (&search->launches);
+  timed_launch_column_clear (&search->launches);
   free (search->every);
   free (search->n_passed);
   free (search->groups);
