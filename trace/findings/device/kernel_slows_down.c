@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "trace/classify/kernel_shape.h"
-#include "trace/findings/device/step_at.h"
 #include "trace/findings/finding_rules.h"
+#include "trace/findings/step_at.h"
 #include "trace/text/duration_text.h"
 #include "trace/text/marked_text.h"
 

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "trace/container/string_table.h"
-#include "trace/findings/device/step_at.h"
 #include "trace/findings/finding_rules.h"
+#include "trace/findings/step_at.h"
 #include "trace/model/arg_finder.h"
 #include "trace/text/marked_text.h"
 

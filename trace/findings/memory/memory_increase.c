@@ -5,9 +5,9 @@
  * against the mean over the first third, without the first step, which allocates what stays. */
 
 #include "trace/findings/device/device_idle.h"
-#include "trace/findings/device/step_at.h"
 #include "trace/findings/finding_rules.h"
 #include "trace/findings/memory/memory_of_device.h"
+#include "trace/findings/step_at.h"
 #include "trace/text/marked_text.h"
 #include "trace/text/size_text.h"
 
