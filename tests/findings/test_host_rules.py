@@ -5,9 +5,10 @@ without the data.
     test_host_rules.py STEPSCOPE
 """
 
+import subprocess
 import sys
 
-from made_run import LOADER, MAIN, Run, check, expect_found, expect_state, finding, run_cases
+from made_run import LOADER, MAIN, PROGRAM, Run, check, expect_found, expect_state, finding, run_cases
 
 # The first begin is 1,000 us: the program counts from there. The first gap follows after 300 us of lead and half a step.
 FIRST_GAP = 300 + 5_000
@@ -121,6 +122,24 @@ def thresholds(folder):
         raise AssertionError(f"A file of rules was taken: {text!r}")
 
 
+def file_of_all_rules(folder):
+    def printed(*options):
+        return subprocess.run([PROGRAM, "check", "--print-rules", *options], capture_output=True, text=True, check=True).stdout
+
+    path = Run().steps().write(folder)
+    text, rules = printed(), [row["rule"] for row in check(path)["rules"]]
+    if [line[1:-1] for line in text.split("\n") if line.startswith("[")] != rules:
+        raise AssertionError(f"{text} has not each rule of {rules}")
+    # Nothing of it is in force until its mark of a comment is removed; what is in force is kept.
+    changed = text.replace("# share_percent=5\n", "share_percent=4\n", 1)
+    if changed == text:
+        raise AssertionError(text)
+    with open(f"{folder}/team.rules", "w", encoding="utf-8") as file:
+        file.write(changed)
+    if printed("--rules", file.name) != changed:
+        raise AssertionError(printed("--rules", file.name))
+
+
 def overlapping_gains_count_once(folder):
     run = Run()
     name = "enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__"
@@ -133,4 +152,4 @@ def overlapping_gains_count_once(folder):
 
 
 sys.exit(run_cases([healthy, without_devices, data_loader, sync_calls, allocator_stalls, profiler_overhead, launch_bound,
-                    changing_shapes, thresholds, overlapping_gains_count_once]))
+                    changing_shapes, thresholds, file_of_all_rules, overlapping_gains_count_once]))
