@@ -128,10 +128,27 @@ find_steps (FindingFacts *facts)
   return true;
 }
 
+/* The time of a rank without steps: the window, or in the whole of a profile without any from the first activity of its GPUs to
+ * the last, since programs begin and end without them. */
+static Interval
+time_without_steps (const FindingFacts *facts, uint32_t rank)
+{
+  const StatsScope *scope = facts->scope;
+  Interval time = { INT64_MAX, INT64_MIN };
+
+  if (!facts->has_steps && scope->is_whole)
+    for (uint32_t i = 0; i < facts->devices.n; i++)
+      if (trace_device (facts->trace, facts->devices.devices[i].device)->rank == rank)
+        {
+          time.begin_ns = MIN (time.begin_ns, facts->devices.devices[i].first_start_ns);
+          time.end_ns = MAX (time.end_ns, facts->devices.devices[i].last_end_ns);
+        }
+  return time.begin_ns < time.end_ns ? time : (Interval){ scope->begin_ns, scope->end_ns };
+}
+
 static bool
 add_times (FindingFacts *facts, int64_t *values)
 {
-  const StatsScope *scope = facts->scope;
   uint32_t n_ranks = trace_n_ranks (facts->trace);
   double total_ns = 0, in_steps_ns = 0;
   uint64_t n = 0;
@@ -147,18 +164,24 @@ add_times (FindingFacts *facts, int64_t *values)
       n += facts->n_steps_of_rank[rank];
     }
   facts->n_steps = MAX (facts->n_steps, 1);
-  facts->step_ns = facts->has_steps ? total_ns / (double) n : (double) (scope->end_ns - scope->begin_ns);
-  facts->step_ns = MAX (facts->step_ns, 1);
   facts->has_pauses = in_steps_ns < 0.99 * total_ns;
   for (uint32_t rank = 0; ok && rank < n_ranks; rank++)
     {
       if (facts->n_steps_of_rank[rank] == 0)
         {
+          Interval time = time_without_steps (facts, rank);
+
           facts->n_steps_of_rank[rank] = facts->n_steps;
-          ok = interval_union_add (&facts->step_time[rank], scope->begin_ns, scope->end_ns);
+          ok = interval_union_add (&facts->step_time[rank], time.begin_ns, time.end_ns);
+          if (!facts->has_steps && stats_scope_holds_rank (facts->scope, rank))
+            {
+              total_ns += (double) (time.end_ns - time.begin_ns);
+              n++;
+            }
         }
       interval_union_merge (&facts->step_time[rank]);
     }
+  facts->step_ns = MAX (total_ns / (double) MAX (n, 1), 1);
   return ok;
 }
 
@@ -302,8 +325,8 @@ finding_facts_init (FindingFacts *facts,
     .check = { should_continue, user_data, 0 },
     .lock = PTHREAD_MUTEX_INITIALIZER,
   };
-  if (!host_words_init (&facts->words, scope->trace) || !add_steps (facts)
-      || !device_stats_compute (scope, should_continue, user_data, &facts->devices)
+  if (!host_words_init (&facts->words, scope->trace)
+      || !device_stats_compute (scope, should_continue, user_data, &facts->devices) || !add_steps (facts)
       || !kernel_stats_compute (scope, should_continue, user_data, &facts->kernels) || !add_idle (facts))
     return false;
   facts->classes = kernel_classes_get (scope->trace, should_continue, user_data);

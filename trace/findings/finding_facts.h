@@ -35,11 +35,11 @@ typedef struct
   int64_t *warm_until_ns;
   uint64_t *n_steps_of_rank; /* by rank, the others; of a rank without steps as many as n_steps; 1 in a profile without */
   uint64_t n_steps;          /* the largest of them */
-  double step_ns;            /* the mean time from step to step, or the length of the window; at least 1 */
+  double step_ns;            /* the mean time from step to step, or without steps that of step_time; at least 1 */
   bool has_pauses;           /* more than 1 % of that is between steps */
   uint32_t n_devices;        /* in scope */
   /* By rank of the profile, merged: from the begin of its first step to the end of the last one; the window for a rank without
-   * steps. What is outside is in no gain. */
+   * steps, or in a whole profile without any from the first activity of its GPUs to the last. What is outside is in no gain. */
   IntervalUnion *step_time;
   uint64_t n_device_steps; /* the devices in scope, each times the steps of its rank; at least 1 */
 

@@ -66,7 +66,8 @@ look_step (const FindingLook *look, char buffer[STEP_TEXT_MAX])
 {
   const FindingFacts *facts = look->facts;
   char duration[DURATION_TEXT_MAX];
-  const char *format = look_tr (look, !facts->has_steps   ? N_ ("the window of %s")
+  const char *format = look_tr (look, !facts->has_steps   ? (facts->scope->is_whole ? N_ ("the %s between the first GPU activity and the last")
+                                                                 : N_ ("the window of %s"))
                                       : facts->has_pauses ? N_ ("a step of %s, with the time up to the next one,")
                                                           : N_ ("a step of %s"));
 
