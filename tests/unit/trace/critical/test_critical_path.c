@@ -147,6 +147,34 @@ a_shorter_kernel_shortens_the_path_until_another_is_longest (void)
   clear_told (&told);
 }
 
+static void
+all_with_a_name_may_be_shorter_at_once (void)
+{
+  Story story = story_begin ();
+  int64_t length_ns;
+  uint64_t n;
+
+  launch (&story, 0, 0, "gemm", 10, 100);
+  launch (&story, 5, 0, "gemm", 110, 200);
+  launch (&story, 20, 1, "beside", 30, 250);
+  tell (&story, story.calls, SLICE_CALL, "cudaDeviceSynchronize", 30, 280);
+  Told told = end_story (&story);
+  uint32_t name = slice_name (trace_slices (told.trace), told.path->pieces.at[1].slice);
+  g_assert_cmpint (told.path->length_ns, ==, 310 * US);
+  g_assert_true (critical_path_length_without_name (told.path, told.trace, name, 5, &n, &length_ns));
+  g_assert_cmpuint (n, ==, 2);
+  g_assert_cmpint (length_ns, ==, (310 - 15) * US);
+  /* Then the other stream is longest: 4 + 4 + 4 us of the host before its launch, which it waits 10 us for. */
+  g_assert_true (critical_path_length_without_name (told.path, told.trace, name, 100, &n, &length_ns));
+  g_assert_cmpint (length_ns, ==, (8 + 10 + 250) * US);
+  name = slice_name (trace_slices (told.trace), building_slice_named (told.trace, "beside"));
+  g_assert_true (critical_path_length_without_name (told.path, told.trace, name, 100, &n, &length_ns));
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_cmpint (length_ns, ==, 310 * US);
+  g_assert_false (critical_path_length_without_name (told.path, told.trace, UINT32_MAX, 100, &n, &length_ns));
+  clear_told (&told);
+}
+
 /* The host is slower than the device: each kernel waits for its launch. */
 static void
 a_slow_host_is_the_path (void)
@@ -286,6 +314,22 @@ names_add_up_to_the_path (void)
 
 /* ---- what holds for every profile ---- */
 
+/* A slice is one of those with its name. */
+static void
+check_name (const CriticalPath *path, const Trace *trace, uint64_t slice, int64_t half_ns)
+{
+  uint32_t name = slice_name (trace_slices (trace), slice);
+  int64_t all_ns = 0;
+  uint64_t n = 0;
+
+  g_assert_true (critical_path_length_without_name (path, trace, name, 50, &n, &all_ns));
+  g_assert_cmpuint (n, >=, 1);
+  if (n == 1)
+    g_assert_cmpint (all_ns, ==, half_ns);
+  else
+    g_assert_cmpint (all_ns, <=, half_ns);
+}
+
 static void
 check_path (const CriticalPath *path, const Trace *trace)
 {
@@ -314,6 +358,7 @@ check_path (const CriticalPath *path, const Trace *trace)
       g_assert_true (critical_path_length_without (path, slice, 50, &half_ns));
       g_assert_cmpint (whole_ns, ==, path->length_ns);
       g_assert_cmpint (half_ns, <=, whole_ns);
+      check_name (path, trace, slice, half_ns);
       if (slack_ns > 0)
         g_assert_cmpint (half_ns, ==, whole_ns);
     }
@@ -369,6 +414,8 @@ main (int argc, char **argv)
                    slack_is_how_much_longer_a_slice_may_take);
   g_test_add_func ("/critical_path/a_shorter_kernel_shortens_the_path_until_another_is_longest",
                    a_shorter_kernel_shortens_the_path_until_another_is_longest);
+  g_test_add_func ("/critical_path/all_with_a_name_may_be_shorter_at_once",
+                   all_with_a_name_may_be_shorter_at_once);
   g_test_add_func ("/critical_path/a_slow_host_is_the_path", a_slow_host_is_the_path);
   g_test_add_func ("/critical_path/time_in_a_loader_is_of_the_loader", time_in_a_loader_is_of_the_loader);
   g_test_add_func ("/critical_path/a_call_that_ends_with_its_copy_waited_for_it",
