@@ -10,6 +10,7 @@
 #include "tests/unit/fixtures/random_profile.h"
 #include "tests/unit/fixtures/story.h"
 #include "trace/critical/critical_names.h"
+#include "trace/stats/tables/table_critical.h"
 
 #define US     INT64_C (1000)
 #define ROUNDS 300
@@ -312,6 +313,26 @@ names_add_up_to_the_path (void)
   clear_told (&told);
 }
 
+static void
+the_table_has_the_names_of_the_path (void)
+{
+  Told told = two_kernels_and_a_wait ();
+  StatsScope scope = stats_scope_whole (told.trace, told.steps);
+  StatTable table;
+
+  g_assert_true (critical_table_compute (&scope, &(StatTableOptions){ 0 }, NULL, NULL, &table));
+  int total = stat_table_column (&table, "total_ns"), share = stat_table_column (&table, "percent_of_path");
+  int klass = stat_table_column (&table, "class");
+  g_assert_cmpuint (table.n_rows, ==, 5);
+  g_assert_cmpuint (table.rows[0].longest, ==, building_slice_named (told.trace, "second"));
+  g_assert_cmpint (table.columns[total].whole[0], ==, 200 * US);
+  g_assert_cmpfloat_with_epsilon (table.columns[share].real[0], 100.0 * 200 / 352, 1e-9);
+  g_assert_cmpstr (stat_table_text (&table, (uint32_t) klass, 0, NULL), ==, "compute");
+  g_assert_cmpint (table.sum_ns, ==, told.path->length_ns);
+  stat_table_clear (&table);
+  clear_told (&told);
+}
+
 /* ---- what holds for every profile ---- */
 
 /* A slice is one of those with its name. */
@@ -428,6 +449,7 @@ main (int argc, char **argv)
   g_test_add_func ("/critical_path/a_window_has_the_work_that_it_launched",
                    a_window_has_the_work_that_it_launched);
   g_test_add_func ("/critical_path/names_add_up_to_the_path", names_add_up_to_the_path);
+  g_test_add_func ("/critical_path/the_table_has_the_names_of_the_path", the_table_has_the_names_of_the_path);
   g_test_add_func ("/critical_path/random_profiles_have_sound_paths", random_profiles_have_sound_paths);
   g_test_add_func ("/critical_path/a_path_that_nobody_needs_ends_early", a_path_that_nobody_needs_ends_early);
   return g_test_run ();
