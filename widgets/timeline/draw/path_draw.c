@@ -70,13 +70,13 @@ mark_lane (const Drawing *drawing, size_t at, size_t end)
   at = first_span_after (spans, at, end, drawing->view->begin_ns);
   while (at < end)
     {
-      int left = (int) floor (fmin (px_of (drawing, spans[at].begin_ns), drawing->sink.width));
-      int right = (int) ceil (fmin (px_of (drawing, spans[at].end_ns), drawing->sink.width));
+      int width = drawing->sink.width;
+      int left = (int) floor (CLAMP (px_of (drawing, spans[at].begin_ns), 0, width));
+      int right = (int) ceil (CLAMP (px_of (drawing, spans[at].end_ns), 0, width));
 
-      if (left >= drawing->sink.width)
+      if (left >= width)
         break;
-      left = MAX (left, 0);
-      right = CLAMP (right, left + 1, drawing->sink.width);
+      right = CLAMP (right, left + 1, width);
       memset (drawing->columns + left, 1 + (int) spans[at].klass, (size_t) (right - left));
       at = first_span_after (spans, at + 1, end, timeline_view_ns (drawing->view, right / drawing->scale));
     }
@@ -229,10 +229,17 @@ draw_dense (const Drawing *drawing)
   SpanSink sink = drawing->sink;
 
   span_sink_begin_at (&sink, (int) lround (drawing->view->fixed_px * drawing->scale));
-  for (int x = 0; x < sink.width; x++)
-    if (drawing->is_dense[x] && drawing->bottom[x] > drawing->top[x])
-      span_sink_wash (&sink, x, drawing->top[x], 1, drawing->bottom[x] - drawing->top[x],
-                      drawing->style->theme->arrow, DENSE_ALPHA);
+  for (int x = 0, end; x < sink.width; x = end)
+    {
+      int top = drawing->top[x], bottom = drawing->bottom[x];
+
+      for (end = x + 1; end < sink.width && drawing->is_dense[end] == drawing->is_dense[x]
+                        && drawing->top[end] == top && drawing->bottom[end] == bottom;
+           end++)
+        ;
+      if (drawing->is_dense[x] && bottom > top)
+        span_sink_wash (&sink, x, top, end - x, bottom - top, drawing->style->theme->arrow, DENSE_ALPHA);
+    }
 }
 
 static bool
