@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "trace/container/parallel.h"
 #include "widgets/timeline/draw/arrow.h"
 #include "widgets/timeline/draw/legend_line.h"
 #include "widgets/timeline/view/span_sink.h"
@@ -18,6 +19,17 @@
 #define CURVE_PX    28 /* shortest arrow, along the time */
 #define APART_PX    3  /* between the begins of two edges */
 
+/* Time to wash a pixel of a row, all its lines, and the most threads worth using. */
+#define WASH_PS_PER_PIXEL 14000
+#define PAINTERS_MAX      4
+
+/* What a thread needs, by device pixel. */
+typedef struct
+{
+  uint8_t *columns;  /* of a row: 0: the path is not there, 1 + class */
+  int *top, *bottom; /* of the rows with the path, in device pixels */
+} Painter;
+
 typedef struct
 {
   const TimelineView *view;
@@ -26,9 +38,9 @@ typedef struct
   const TimelineRow *rows;
   double scale;
   SpanSink sink;
-  uint8_t *columns;  /* of a row, by device pixel: 0: the path is not there, 1 + class */
-  uint8_t *is_dense; /* by device pixel: several edges are there */
-  int *top, *bottom; /* by device pixel: of the rows with the path, in device pixels */
+  Painter painters[PAINTERS_MAX]; /* once rows are drawn, those of the first are of all */
+  uint8_t *is_dense;              /* by device pixel: several edges are there */
+  GArray *lanes;                  /* rows in view that are drawn */
   GArray *edges;
 } Drawing;
 
@@ -63,7 +75,7 @@ first_span_after (const PathSpan *spans, size_t low, size_t high, int64_t time_n
 }
 
 static void
-mark_lane (const Drawing *drawing, size_t at, size_t end)
+mark_lane (const Drawing *drawing, uint8_t *columns, size_t at, size_t end)
 {
   const PathSpan *spans = drawing->path->spans;
 
@@ -77,45 +89,49 @@ mark_lane (const Drawing *drawing, size_t at, size_t end)
       if (left >= width)
         break;
       right = CLAMP (right, left + 1, width);
-      memset (drawing->columns + left, 1 + (int) spans[at].klass, (size_t) (right - left));
+      memset (columns + left, 1 + (int) spans[at].klass, (size_t) (right - left));
       at = first_span_after (spans, at + 1, end, timeline_view_ns (drawing->view, right / drawing->scale));
     }
 }
 
 static void
-mark_row (const Drawing *drawing, const TimelineRow *row)
+mark_row (const Drawing *drawing, uint8_t *columns, const TimelineRow *row)
 {
-  memset (drawing->columns, 0, (size_t) drawing->sink.width);
+  memset (columns, 0, (size_t) drawing->sink.width);
   for (uint32_t lane = row->first_row; lane < row->first_row + row->n_rows; lane++)
     {
       size_t begin, end;
 
       step_path_spans_of (drawing->path, trace_row (drawing->view->profile->trace, lane), &begin, &end);
-      mark_lane (drawing, begin, end);
+      mark_lane (drawing, columns, begin, end);
     }
 }
 
 static void
-note_row (const Drawing *drawing, int x, int end, int y)
+note_row (const Painter *painter, int x, int end, int y)
 {
   for (; x < end; x++)
     {
-      drawing->top[x] = MIN (drawing->top[x], y);
-      drawing->bottom[x] = MAX (drawing->bottom[x], y);
+      painter->top[x] = MIN (painter->top[x], y);
+      painter->bottom[x] = MAX (painter->bottom[x], y);
     }
 }
 
+/* Rows share no pixels, so threads may draw them in parallel. */
 static void
-draw_row (const Drawing *drawing, uint32_t row)
+draw_row (void *user_data, size_t task, unsigned thread)
 {
+  const Drawing *drawing = user_data;
+  const Painter *painter = &drawing->painters[thread];
+  uint32_t row = g_array_index (drawing->lanes, uint32_t, task);
   SpanSink sink = drawing->sink;
   const Theme *theme = drawing->style->theme;
-  const uint8_t *columns = drawing->columns;
+  uint8_t *columns = painter->columns;
   Rect rect = timeline_view_row_rect (drawing->view, row);
   int y = (int) lround (rect.y_px * drawing->scale), height = (int) lround (rect.height_px * drawing->scale);
   int line = MIN ((int) lround (LINE_PX * drawing->scale), height);
 
-  mark_row (drawing, &drawing->rows[row]);
+  mark_row (drawing, columns, &drawing->rows[row]);
   if (!timeline_view_is_fixed (drawing->view, row))
     span_sink_begin_at (&sink, (int) lround (drawing->view->fixed_px * drawing->scale));
   for (int x = 0, end; x < sink.width; x = end)
@@ -130,18 +146,74 @@ draw_row (const Drawing *drawing, uint32_t row)
       if (columns[x] == 1 + CRITICAL_GAP)
         span_sink_wash (&sink, x, y, end - x, height, theme->arrow, GAP_ALPHA);
       span_sink_rect (&sink, x, y + height - line, end - x, line, theme->arrow);
-      note_row (drawing, x, end, y + height / 2);
+      note_row (painter, x, end, y + height / 2);
     }
 }
 
 static void
-draw_rows (const Drawing *drawing)
+list_lanes (const Drawing *drawing)
 {
   const TimelineView *view = drawing->view;
 
   for (uint32_t r = timeline_view_first_row (view); r != UINT32_MAX; r = timeline_view_next_row (view, r))
     if (drawing->rows[r].kind == ROW_LANE || drawing->rows[r].kind == ROW_STRIP)
-      draw_row (drawing, r);
+      g_array_append_val (drawing->lanes, r);
+}
+
+static void
+clear_painter (Painter *painter)
+{
+  free (painter->columns);
+  free (painter->top);
+  free (painter->bottom);
+}
+
+static bool
+init_painter (Painter *painter, size_t n_px)
+{
+  *painter = (Painter){ malloc (n_px + 1), malloc ((n_px + 1) * sizeof *painter->top),
+                        malloc ((n_px + 1) * sizeof *painter->bottom) };
+  if (painter->columns == NULL || painter->top == NULL || painter->bottom == NULL)
+    {
+      clear_painter (painter);
+      return false;
+    }
+  for (size_t x = 0; x < n_px; x++)
+    {
+      painter->top[x] = INT32_MAX;
+      painter->bottom[x] = 0;
+    }
+  return true;
+}
+
+static void
+take_notes (const Drawing *drawing, const Painter *painter)
+{
+  for (int x = 0; x < drawing->sink.width; x++)
+    if (painter->top[x] <= painter->bottom[x])
+      {
+        note_row (&drawing->painters[0], x, x + 1, painter->top[x]);
+        note_row (&drawing->painters[0], x, x + 1, painter->bottom[x]);
+      }
+}
+
+/* Returns for how many threads there is memory, 0 if for none. */
+static unsigned
+draw_rows (Drawing *drawing)
+{
+  size_t n_px = (size_t) drawing->sink.width;
+  unsigned n_wanted = 1, n = 0;
+
+  list_lanes (drawing);
+  if (drawing->sink.image != NULL)
+    n_wanted = parallel_threads_for (n_px * drawing->lanes->len * WASH_PS_PER_PIXEL / 1000);
+  while (n < MIN (n_wanted, PAINTERS_MAX) && init_painter (&drawing->painters[n], n_px))
+    n++;
+  if (n > 0)
+    parallel_run (n, drawing->lanes->len, draw_row, drawing);
+  for (unsigned i = 1; i < n; i++)
+    take_notes (drawing, &drawing->painters[i]);
+  return n;
 }
 
 /* ---- edges ---- */
@@ -226,15 +298,16 @@ find_edges (const Drawing *drawing)
 static void
 draw_dense (const Drawing *drawing)
 {
+  const Painter *of = &drawing->painters[0];
   SpanSink sink = drawing->sink;
 
   span_sink_begin_at (&sink, (int) lround (drawing->view->fixed_px * drawing->scale));
   for (int x = 0, end; x < sink.width; x = end)
     {
-      int top = drawing->top[x], bottom = drawing->bottom[x];
+      int top = of->top[x], bottom = of->bottom[x];
 
       for (end = x + 1; end < sink.width && drawing->is_dense[end] == drawing->is_dense[x]
-                        && drawing->top[end] == top && drawing->bottom[end] == bottom;
+                        && of->top[end] == top && of->bottom[end] == bottom;
            end++)
         ;
       if (drawing->is_dense[x] && bottom > top)
@@ -297,32 +370,26 @@ path_draw (cairo_t *cr, const TimelineView *view, const DrawStyle *style, double
     .path = view->path,
     .rows = track_tree_rows (view->tree, &n_rows),
     .scale = scale,
-    .columns = malloc ((size_t) n_px + 1),
     .is_dense = calloc ((size_t) n_px + 1, 1),
-    .top = malloc (((size_t) n_px + 1) * sizeof *drawing.top),
-    .bottom = malloc (((size_t) n_px + 1) * sizeof *drawing.bottom),
+    .lanes = g_array_new (FALSE, FALSE, sizeof (uint32_t)),
     .edges = g_array_new (FALSE, FALSE, sizeof (Edge)),
   };
+  unsigned n_painters = 0;
 
-  if (drawing.columns != NULL && drawing.is_dense != NULL && drawing.top != NULL && drawing.bottom != NULL
-      && view->path->n_spans > 0
+  if (drawing.is_dense != NULL && view->path->n_spans > 0
       && span_sink_open (&drawing.sink, cr, n_px, (int) lround (view->height_px * scale), scale))
     {
-      for (int x = 0; x < n_px; x++)
-        {
-          drawing.top[x] = INT32_MAX;
-          drawing.bottom[x] = 0;
-        }
-      draw_rows (&drawing);
+      n_painters = draw_rows (&drawing);
       find_edges (&drawing);
-      draw_dense (&drawing);
+      if (n_painters > 0)
+        draw_dense (&drawing);
       span_sink_close (&drawing.sink);
       draw_edges (cr, &drawing);
     }
-  free (drawing.columns);
+  for (unsigned i = 0; i < n_painters; i++)
+    clear_painter (&drawing.painters[i]);
   free (drawing.is_dense);
-  free (drawing.top);
-  free (drawing.bottom);
+  g_array_unref (drawing.lanes);
   g_array_unref (drawing.edges);
 }
 
