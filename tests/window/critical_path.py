@@ -5,7 +5,8 @@ import re
 
 import training
 from scenario import scenario
-from tables_page import shoot
+from screen import RIGHT
+from tables_page import Table, shoot
 from timeline import Timeline
 
 US = 1000
@@ -121,3 +122,26 @@ def of_a_span(stage):
         find_text(app, "^No steps in this file; drag across rows to select a span first$")
         app.screen.key("m", "k")
         wait_legend(timeline, re.compile(r"Critical path of the selected span, 1[.,][0-9]+.ms: host"))
+
+
+@scenario("critical path: the menu of a step shows its path, and a table what bounds it")
+def menu_and_table(stage):
+    with opened(stage) as app:
+        timeline = timeline_of(app)
+        app.click(timeline.canvas, at=(0.999, 0.999))
+        _, top, _, _ = app.rectangle(app.find(name="Overview"))
+        left, _, width, _ = app.rectangle(timeline.canvas)
+        app.screen.click(left + width * 0.9, top + 8, button=RIGHT)
+        app.press(None, "Critical Path of Step 8")
+        wait_legend(timeline, STEP_8)
+        app.screen.key("comma")
+        wait_legend(timeline, STEP_7)
+        app.screen.key("alt+3")
+        app.click(app.find("list item", "What Bounds the Time"))
+        table = Table(app, "What Bounds the Time")
+        app.wait(f"both kernels are on the path ({table.rows()})", lambda: any(
+            row[:4] == ["front", "0", "compute", "2"] for row in table.rows()))
+        shoot(app, "critical-path-table")
+        app.press("button", "Slowest")
+        app.wait(f"step 7 alone ({table.rows()})",
+                 lambda: table.names() and not any(name.startswith("ProfilerStep#8") for name in table.names()))
