@@ -24,6 +24,7 @@ that are checked here and numbers of nodes, but no length of a path. The definit
 """
 
 import os
+import subprocess
 import sys
 import tempfile
 
@@ -107,7 +108,16 @@ def check_hta():
                 check(path, root, (x.told_begin, x.told_end), ("--window", f"{x.told_begin}ns..{x.told_end}ns"))
 
 
+def check_usage():
+    """Before anything is read."""
+    for text in ("gemm", "gemm=20%", "=-20%", "gemm=-0%", "gemm=-101%", "gemm=-20", "gemm=-2e1%", "gemm=--20%"):
+        run = subprocess.run([PROGRAM, "stats", "none.json", "--report", "critical_path", "--what-if", text],
+                             capture_output=True, text=True, check=False)
+        assert run.returncode == 1 and "--what-if takes a name" in run.stderr, (text, run)
+
+
 def main():
+    check_usage()
     check_hta()
     with tempfile.TemporaryDirectory() as folder:
         for seed in range(RUNS):

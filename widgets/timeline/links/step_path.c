@@ -216,6 +216,8 @@ add_parts (const CriticalPath *path, const NumberStyle *numbers, GString *text)
       if (largest < 0)
         break;
       is_said[largest] = true;
+      if (n > 0 && tenths[largest] == 0)
+        break;
       number_text_tenths (numbers, tenths[largest], share);
       g_string_append_printf (text, "%s%s %s", n > 0 ? ", " : "", class_title ((CriticalClass) largest),
                               share);

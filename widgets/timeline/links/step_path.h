@@ -56,7 +56,7 @@ void step_path_spans_of (const StepPath *path, const TraceRow *lane, size_t *ret
 /* Returns "step 12", or "the selected span". Free with g_free (). */
 char *step_path_place_text (const StepPath *path);
 
-/* Returns what bounds the place, the largest part first: "Critical path of step 12, 8.430 ms: compute 71.2 %, launch 28.8 %".
+/* Returns what bounds the place, the largest part first, and none that rounds to 0.0 %: "Critical path of step 12, 8.430 ms: compute 71.2 %, launch 28.8 %".
  * Says so if there is no path, and why. Free with g_free (). */
 char *step_path_legend (const StepPath *path, const NumberStyle *numbers);
 
