@@ -18,6 +18,7 @@ import bookmarks  # noqa: F401
 import bookmark_files  # noqa: F401
 import relations  # noqa: F401
 import moving  # noqa: F401
+import critical_path  # noqa: F401
 import profiles  # noqa: F401
 import health  # noqa: F401
 import preferences  # noqa: F401
@@ -37,6 +38,7 @@ import right_to_left  # noqa: F401
 import panes  # noqa: F401
 import idle  # noqa: F401
 import narrow  # noqa: F401
+import compare_findings  # noqa: F401
 import compare_page  # noqa: F401
 import compare_timelines  # noqa: F401
 import compare_session  # noqa: F401

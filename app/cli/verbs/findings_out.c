@@ -83,6 +83,7 @@ findings_append_json (GString *out, const Findings *findings, const Trace *trace
 {
   append_gain (out, "gain_ns_per_step", findings->gain_ns > 0, findings->gain_ns);
   append_gain (out, "step_ns", true, findings->step_ns);
+  append_member (out, "gains_per", findings->has_steps ? "step" : "window");
   g_string_append (out, ",\n\"findings\":[");
   for (uint32_t i = 0; i < findings->n; i++)
     {
@@ -115,7 +116,11 @@ append_place_text (GString *out, const FindingPlace *place, const Trace *trace)
 
   if (place->rank != TRACE_NONE && trace_n_ranks (trace) > 1)
     g_string_append_printf (out, "rank %" PRId64 ", ", trace_rank (trace, place->rank)->number);
-  g_string_append_printf (out, "%s from %s on", length, begin);
+  /* A nanosecond stands for an instant. */
+  if (place->end_ns - place->begin_ns <= 1)
+    g_string_append_printf (out, "at %s", begin);
+  else
+    g_string_append_printf (out, "%s from %s on", length, begin);
 }
 
 static void
@@ -136,8 +141,10 @@ append_finding_text (GString *out,
 
       g_string_append_printf (out, "   At most %s %s would be gained", gain,
                               findings->has_steps ? "per step" : "in the window");
-      if (finding->new_gain_ns < finding->gain_ns * 0.95)
-        g_string_append_printf (out, ", %s of it not by what stands above", added);
+      if (finding->new_gain_ns < finding->gain_ns * 0.01)
+        g_string_append (out, ", all of it counted above");
+      else if (finding->new_gain_ns < finding->gain_ns * 0.95)
+        g_string_append_printf (out, ", %s of it not counted above", added);
       g_string_append (out, ".\n");
     }
   if (finding->places.n > 0)
@@ -161,7 +168,9 @@ findings_append_text (GString *out, const Findings *findings, const Trace *trace
     n_of[findings->rules[i].state]++;
   g_string_append (out, "\nFindings\n");
   if (findings->n == 0)
-    g_string_append (out, "  No rule found anything wrong.\n");
+    g_string_append (out, n_of[RULE_CLEAR] >= n_of[RULE_NO_DATA]
+                            ? "  No rule found anything wrong.\n"
+                            : "  No rule found anything wrong, but most of them lack the data that they need.\n");
   for (uint32_t i = 0; i < n_shown; i++)
     append_finding_text (out, i + 1, &findings->findings[i], findings, trace);
   if (findings->n > n_shown)
@@ -174,8 +183,11 @@ findings_append_text (GString *out, const Findings *findings, const Trace *trace
       g_string_append_printf (out, "\nAll of them together: at most %s of %s %s.\n", gain, step,
                               findings->has_steps ? "per step" : "(the window)");
     }
-  g_string_append_printf (out, "\n%u rules found nothing, %u lack the data that they need%s\n",
-                          n_of[RULE_CLEAR], n_of[RULE_NO_DATA], n_of[RULE_NO_DATA] > 0 ? ":" : ".");
+  g_string_append_printf (out, "\nRules that found nothing: %u.", n_of[RULE_CLEAR]);
+  if (n_of[RULE_OFF] > 0)
+    g_string_append_printf (out, " Switched off: %u.", n_of[RULE_OFF]);
+  g_string_append_printf (out, " Rules that lack the data that they need: %u%s\n", n_of[RULE_NO_DATA],
+                          n_of[RULE_NO_DATA] > 0 ? ":" : ".");
   for (size_t i = 0; i < findings->n_rules; i++)
     if (findings->rules[i].state == RULE_NO_DATA)
       g_string_append_printf (out, "  %s: %s\n", findings->rules[i].rule->title, findings->rules[i].reason);
