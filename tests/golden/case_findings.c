@@ -22,7 +22,7 @@
   "[profiler_overhead]\nshare_percent=0\n[memory_increase]\nincrease_percent=0\n[fp32_instead_of_tf32]\n"             \
   "share_percent=0\n"
 
-#define NOTHING "[step_outlier]\nenabled=false\n[garbage_collection]\nenabled=false\n"
+#define NOTHING "[data_loader]\nenabled=false\n[step_outlier]\nenabled=false\n[garbage_collection]\nenabled=false\n"
 
 static const DashboardData *usual, *many, *nothing, *dismissed;
 
@@ -55,16 +55,16 @@ draw_unfolded (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void
 }
 
 static const GoldenCase cases[] = {
-  { "usual_light", 1264, 234, THEME_LIGHT, draw_usual, &usual, NULL, 0 },
-  { "unfolded_light", 1264, 836, THEME_LIGHT, draw_unfolded, &usual, NULL, 0 },
-  { "unfolded_dark", 1264, 836, THEME_DARK, draw_unfolded, &usual, NULL, 0 },
-  { "unfolded_contrast", 1264, 836, THEME_CONTRAST, draw_unfolded, &usual, NULL, 0 },
-  { "unfolded_narrow", 640, 1300, THEME_DARK, draw_unfolded, &usual, NULL, 0 },
-  { "large_text", 1264, 640, THEME_LIGHT, draw_usual, &usual, NULL, 2.0 },
-  { "many_light", 1264, 780, THEME_LIGHT, draw_usual, &many, NULL, 0 },
-  { "many_contrast", 1264, 780, THEME_CONTRAST, draw_usual, &many, NULL, 0 },
+  { "usual_light", 1264, 300, THEME_LIGHT, draw_usual, &usual, NULL, 0 },
+  { "unfolded_light", 1264, 1120, THEME_LIGHT, draw_unfolded, &usual, NULL, 0 },
+  { "unfolded_dark", 1264, 1120, THEME_DARK, draw_unfolded, &usual, NULL, 0 },
+  { "unfolded_contrast", 1264, 1120, THEME_CONTRAST, draw_unfolded, &usual, NULL, 0 },
+  { "unfolded_narrow", 640, 1760, THEME_DARK, draw_unfolded, &usual, NULL, 0 },
+  { "large_text", 1264, 900, THEME_LIGHT, draw_usual, &usual, NULL, 2.0 },
+  { "many_light", 1264, 800, THEME_LIGHT, draw_usual, &many, NULL, 0 },
+  { "many_contrast", 1264, 800, THEME_CONTRAST, draw_usual, &many, NULL, 0 },
   { "nothing_light", 1264, 164, THEME_LIGHT, draw_usual, &nothing, NULL, 0 },
-  { "dismissed_light", 1264, 880, THEME_LIGHT, draw_unfolded, &dismissed, NULL, 0 },
+  { "dismissed_light", 1264, 1160, THEME_LIGHT, draw_unfolded, &dismissed, NULL, 0 },
 };
 
 static const DashboardData *
