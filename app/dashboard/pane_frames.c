@@ -2,15 +2,18 @@
 
 #include "app/dashboard/pane_frames.h"
 
+#include <string.h>
+
 #include "widgets/dashboard/pane/dashboard_layout.h"
 #include "widgets/look/screen_style.h"
 
 #define RADIUS_PX         12
 #define SUMMARY_HEIGHT_PX 116
+#define FINDINGS_HEIGHT_PX 180
 
-/* Which panes there will be is not known before the file is; these are the usual ones. */
-static const PaneShape shapes[] = {
-  { .span = 0 }, { .span = 1 }, { .span = 2, .grows = true }, { .span = 2, .grows = true }, { .span = 1 },
+/* Which panes there will be is not known before the file is; these are the usual ones, behind that of findings. */
+static const PaneShape usual[] = {
+  { .span = 0 }, { .span = 0 }, { .span = 1 }, { .span = 2, .grows = true }, { .span = 2, .grows = true }, { .span = 1 },
 };
 
 G_DECLARE_FINAL_TYPE (PaneFrames, pane_frames, PANE, FRAMES, GtkWidget)
@@ -35,8 +38,11 @@ pane_frames_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   const DrawStyle *style = screen_style_get (widget);
   const double text_scale = screen_style_scaled_px (widget, 1000) / 1000.0;
   GdkRGBA card = rgba_of (style->theme->card), rule = rgba_of (style->theme->rule);
-  PanePlace places[G_N_ELEMENTS (shapes)];
+  PaneShape shapes[G_N_ELEMENTS (usual)];
+  PanePlace places[G_N_ELEMENTS (usual)];
 
+  memcpy (shapes, usual, sizeof usual);
+  shapes[0].height_px = screen_style_scaled_px (widget, FINDINGS_HEIGHT_PX);
   dashboard_layout_place (MAX (gtk_widget_get_width (widget), DASHBOARD_WIDTH_MIN_PX), text_scale,
                           screen_style_scaled_px (widget, SUMMARY_HEIGHT_PX), shapes, G_N_ELEMENTS (shapes),
                           places);

@@ -137,6 +137,23 @@ def healthy(stage):
         app.wait("a higher pane", lambda: app.rectangle(chart)[3] > before + 60)
 
 
+@scenario("findings: they are those of the scope", sanitized=True)
+def scope(stage):
+    with stage.app(made_run(stage, "scoped.json")) as app:
+        wait_described(app, "^" + LOADING + r".*\n5 places, worst")
+        app.screen.key("alt+2")
+        app.find(name="Timeline", description=re.compile("rows"))
+        app.screen.key("shift+comma")
+        app.settle()
+        app.press("button", "Time: Whole profile")
+        app.press("label", "Timeline view")
+        app.screen.key("Escape", "alt+1")
+        # One step, so one gap.
+        wait_described(app, r"^Waiting for data .*\n1[.,]000.ms, step [1-5]\n")
+        app.press("button", "Time: reset")
+        wait_described(app, "^" + LOADING + r".*\n5 places, worst")
+
+
 @scenario("findings: they are copied as text for an issue", sanitized=True)
 def copy(stage):
     with stage.app(made_run(stage, "issue.json")) as app:
