@@ -103,16 +103,17 @@ format_of (Trace *const *traces, size_t n)
 static bool
 call_adder (Combination *combination)
 {
+  const CombinedPart *part = &combination->parts[0];
   ImportTracks **tracks;
 
   if (combination->change->add == NULL)
     return true;
-  tracks = malloc ((combination->n_ranks + (size_t) 1) * sizeof *tracks);
+  tracks = malloc ((trace_n_ranks (part->trace) + (size_t) 1) * sizeof *tracks);
 
   if (tracks == NULL)
     return false;
-  for (uint32_t r = 0; r < combination->n_ranks; r++)
-    tracks[r] = combination->ranks[r].tracks;
+  for (uint32_t r = 0; r < trace_n_ranks (part->trace); r++)
+    tracks[r] = combine_takes_rank (part, r) ? combination->ranks[part->ranks[r]].tracks : NULL;
   trace_builder_choose_rank (combination->builder, combination->ranks[0].rank);
   combination->change->add (&(TraceCopy){ combination->builder, tracks }, combination->change->data);
   free (tracks);
@@ -165,7 +166,13 @@ combine (Combination *combination, TraceBuilder *builder, Trace *const *traces, 
   for (size_t i = 0; i < n; i++)
     if (!part_init (&combination->parts[i], traces[i], base_ns))
       return false;
-  if (!combine_ranks_join (combination, path, base_ns) || !combine_owners_choose (combination))
+  if (combination_is_copy (combination) && combination->change->part != NULL)
+    {
+      combination->parts[0].copied = combination->change->part;
+      combination->parts[0].keep = combination->change->part->slices;
+    }
+  if (!combine_ranks_join (combination, path, base_ns)
+      || (!combination_is_copy (combination) && !combine_owners_choose (combination)))
     return false;
   combine_copy_settings (combination);
   for (size_t i = 0; i < n; i++)
@@ -253,7 +260,7 @@ trace_combine_file (Trace *const *traces, size_t n, const char *path, int fd, GE
 Trace *
 trace_copy_with (Trace *trace, const TraceCopyChange *change, const char *path, GError **error)
 {
-  Combination combination = { .change = change };
+  Combination combination = { .change = change, .cancelled = change->cancelled };
   Trace *copy = begin (&combination, trace_builder_new (), &trace, 1, path, error)
                   ? trace_builder_finish (combination.builder, error)
                   : NULL;
@@ -265,7 +272,7 @@ trace_copy_with (Trace *trace, const TraceCopyChange *change, const char *path, 
 bool
 trace_copy_with_file (Trace *trace, const TraceCopyChange *change, const char *path, int fd, GError **error)
 {
-  Combination combination = { .change = change };
+  Combination combination = { .change = change, .cancelled = change->cancelled };
   bool ok = begin (&combination, trace_builder_new_for_file (fd), &trace, 1, path, error)
             && trace_builder_finish_file (combination.builder, path, error);
 

@@ -53,7 +53,7 @@ add_devices (Combination *combination, CombinedPart *part)
     {
       const TraceDevice *device = trace_device (part->trace, d);
 
-      if (device->name == STRING_EMPTY || *trace_string (part->trace, device->name, NULL) == '\0')
+      if (!combine_takes_rank (part, device->rank) || *trace_string (part->trace, device->name, NULL) == '\0')
         continue;
       trace_builder_choose_rank (combination->builder, combination->ranks[part->ranks[device->rank]].rank);
       trace_builder_set_device_name (combination->builder, device->number,
@@ -92,7 +92,7 @@ row_of (Combination *combination, CombinedPart *part, uint32_t t, SliceKind kind
   const TraceTrack *track = trace_track (part->trace, t);
   ImportRow row = { .form = ROW_THREAD, .kind = kind };
 
-  if (track->rank >= trace_n_ranks (part->trace))
+  if (!combine_takes_rank (part, track->rank))
     return TRACE_NONE;
   row.place = place_of (combination, part, track);
   switch (track->kind)
@@ -168,7 +168,7 @@ describe_tracks (Combination *combination, CombinedPart *part)
       const TraceTrack *track = trace_track (part->trace, t);
 
       part->rows[t] = TRACE_NONE;
-      if (track->rank < trace_n_ranks (part->trace)
+      if (combine_takes_rank (part, track->rank)
           && (track->kind == TRACK_PROCESS || track->kind == TRACK_THREAD))
         describe (combination, part, track);
     }
@@ -227,7 +227,7 @@ add_slice (Combination *combination, CombinedPart *part, uint64_t s)
   uint32_t t = trace_track_of (part->trace, s), rank = trace_track (part->trace, t)->rank;
   SliceKind kind = slices->kind[s] < N_SLICE_KINDS ? (SliceKind) slices->kind[s] : SLICE_OTHER;
 
-  if (rank >= trace_n_ranks (part->trace) || (part->keep != NULL && !part->keep[s]))
+  if (!combine_takes_rank (part, rank) || (part->keep != NULL && !part->keep[s]))
     return;
   if (!combination->is_job && combine_owners_leave_out (combination, part, rank, s))
     {
@@ -253,11 +253,18 @@ add_slice (Combination *combination, CombinedPart *part, uint64_t s)
       part->row_kinds[t] = (uint8_t) kind;
     }
   slice.track = part->rows[t];
+  part->n_slices++;
   if (!combination->is_job)
     trace_builder_event_counts (combination->builder)->slices += !(slice.flags & SLICE_UNFINISHED);
   if (combination->is_one_of_many)
     slice.flags &= SLICE_PAIRED;
   trace_builder_add_slice (combination->builder, &slice);
+}
+
+static bool
+is_copied (const CombinedPart *part, int64_t time_ns)
+{
+  return part->copied == NULL || (time_ns >= part->copied->begin_ns && time_ns < part->copied->end_ns);
 }
 
 static void
@@ -268,7 +275,7 @@ add_points (Combination *combination, CombinedPart *part)
   for (uint32_t t = 0; t < trace_n_tracks (part->trace); t++)
     {
       const TraceTrack *track = trace_track (part->trace, t);
-      bool is_left_out = track->rank < trace_n_ranks (part->trace) && track->n_samples > 0
+      bool is_left_out = combine_takes_rank (part, track->rank) && track->n_samples > 0
                          && combine_owners_leave_counter_out (combination, part, track);
 
       if (is_left_out)
@@ -287,6 +294,9 @@ add_points (Combination *combination, CombinedPart *part)
         {
           TraceInstant instant = trace_instant (part->trace, i);
 
+          if (!is_copied (part, instant.time_ns))
+            continue;
+          part->n_points++;
           instant.track = row;
           instant.name = combine_string (combination, part, instant.name);
           instant.category = combine_string (combination, part, instant.category);
@@ -295,9 +305,13 @@ add_points (Combination *combination, CombinedPart *part)
           trace_builder_add_instant (combination->builder, &instant);
         }
       for (uint64_t i = track->first_sample; i < track->first_sample + track->n_samples; i++)
-        trace_builder_add_sample (combination->builder, row,
-                                  combine_time_ns (combination, part, track->rank, sample_time_ns (samples, i)),
-                                  sample_value (samples, i));
+        if (is_copied (part, sample_time_ns (samples, i)))
+          {
+            part->n_samples++;
+            trace_builder_add_sample (combination->builder, row,
+                                      combine_time_ns (combination, part, track->rank, sample_time_ns (samples, i)),
+                                      sample_value (samples, i));
+          }
     }
 }
 
@@ -329,7 +343,6 @@ static uint64_t
 add_flows (Combination *combination, CombinedPart *part)
 {
   const SliceColumns *slices = trace_slices (part->trace);
-  uint32_t n_ranks = trace_n_ranks (part->trace);
   uint64_t n_without_end = 0;
 
   for (uint64_t i = 0; i < trace_n_flows (part->trace); i++)
@@ -340,7 +353,9 @@ add_flows (Combination *combination, CombinedPart *part)
         continue;
       uint32_t from_rank = trace_track (part->trace, trace_track_of (part->trace, flow.from))->rank;
       uint32_t to_rank = trace_track (part->trace, trace_track_of (part->trace, flow.to))->rank;
-      if (from_rank >= n_ranks || to_rank >= n_ranks)
+      if (!combine_takes_rank (part, from_rank) || !combine_takes_rank (part, to_rank))
+        continue;
+      if (part->keep != NULL && (!part->keep[flow.from] || !part->keep[flow.to]))
         continue;
       if (combine_owners_leave_out (combination, part, from_rank, flow.from)
           || combine_owners_leave_out (combination, part, to_rank, flow.to))
@@ -349,6 +364,7 @@ add_flows (Combination *combination, CombinedPart *part)
           continue;
         }
       combination->next_flow++;
+      part->n_arrows++;
       add_flow_end (combination, part, &flow, flow.from, FLOW_POINT_START);
       add_flow_end (combination, part, &flow, flow.to, FLOW_POINT_END);
     }
@@ -383,7 +399,7 @@ add_health (Combination *combination, const CombinedPart *part, HealthId id)
       n--;
     }
   if (n > 0 && combination_is_copy (combination) && row->first_source >= 0
-      && (uint32_t) row->first_source < trace_n_ranks (part->trace))
+      && combine_takes_rank (part, (uint32_t) row->first_source))
     {
       trace_builder_choose_rank (combination->builder, combination->ranks[part->ranks[row->first_source]].rank);
       trace_builder_add_health (combination->builder, id, n, row->first_offset);
@@ -396,21 +412,30 @@ static void
 add_counts (Combination *combination, const CombinedPart *part)
 {
   EventCounts *counts = trace_builder_event_counts (combination->builder);
-  const EventCounts *of_part = trace_event_counts (part->trace);
+  EventCounts of_part = *trace_event_counts (part->trace);
 
-  counts->total += of_part->total;
-  counts->skipped += of_part->skipped;
+  if (part->copied != NULL)
+    of_part = (EventCounts){
+      .total = part->n_slices + part->n_points + part->n_samples + 2 * part->n_arrows,
+      .skipped = of_part.skipped,
+      .flows = 2 * part->n_arrows,
+      .counters = part->n_samples,
+      .instants = part->n_points,
+    };
+  counts->total += of_part.total;
+  counts->skipped += of_part.skipped;
   if (combination->is_job)
-    counts->slices += of_part->slices;
-  counts->flows += of_part->flows;
-  counts->counters += of_part->counters;
-  counts->instants += of_part->instants;
-  trace_builder_choose_rank (combination->builder, combination->ranks[part->ranks[0]].rank);
+    counts->slices += of_part.slices;
+  counts->flows += of_part.flows;
+  counts->counters += of_part.counters;
+  counts->instants += of_part.instants;
+  trace_builder_choose_rank (combination->builder,
+                             combination->ranks[combine_takes_rank (part, 0) ? part->ranks[0] : 0].rank);
   for (int i = 0; i < N_HEALTH_IDS; i++)
     if (combination->is_job || !is_found_again ((HealthId) i))
       add_health (combination, part, (HealthId) i);
   for (uint32_t r = 0; r < trace_n_ranks (part->trace); r++)
-    if (trace_rank (part->trace, r)->status != PROFILE_COMPLETED)
+    if (combine_takes_rank (part, r) && trace_rank (part->trace, r)->status != PROFILE_COMPLETED)
       {
         trace_builder_choose_rank (combination->builder, combination->ranks[part->ranks[r]].rank);
         trace_builder_set_status (combination->builder, trace_rank (part->trace, r)->status);

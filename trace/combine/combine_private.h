@@ -37,11 +37,13 @@ typedef struct
   Trace *trace; /* borrowed */
   RunProcesses *processes;
   int64_t shift_ns; /* from its times to those of the new profile */
-  uint32_t *ranks;  /* of each rank of the trace: an index of Combination.ranks */
+  uint32_t *ranks;  /* of each rank of the trace: an index of Combination.ranks; TRACE_NONE if it is left out */
   uint32_t *rows;   /* of each track: the builder's track of the slices of the kind below, or TRACE_NONE */
   uint8_t *row_kinds;
   uint64_t n_samples_left_out;
+  uint64_t n_slices, n_points, n_samples, n_arrows; /* that were copied; points are instants */
   const uint8_t *keep; /* by slice: 0 if it is left out; borrowed; NULL: all are taken */
+  const TraceCopyPart *copied; /* of a copy of a part, which counts what it has; else NULL */
   uint32_t *strings; /* of each string: that of the builder + 1, or 0 if it was not needed yet */
 } CombinedPart;
 
@@ -75,6 +77,13 @@ static inline bool
 combination_is_copy (const Combination *combination)
 {
   return combination->change != NULL;
+}
+
+/* Returns whether a rank of the part exists and is taken; a track may have none. */
+static inline bool
+combine_takes_rank (const CombinedPart *part, uint32_t rank)
+{
+  return rank < trace_n_ranks (part->trace) && part->ranks[rank] != TRACE_NONE;
 }
 
 /* Returns a time of the new profile from one of a rank of the part. */

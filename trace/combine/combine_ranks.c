@@ -46,7 +46,7 @@ begin_rank_of_copy (Combination *combination, CombinedPart *part, uint32_t r)
   const char *path = trace_string (part->trace, trace_rank (part->trace, r)->path, NULL);
   uint32_t rank;
 
-  if (r == 0)
+  if (combination->n_ranks == 0)
     return trace_builder_begin_rank (combination->builder, path);
   rank = trace_builder_begin_rank_of_file (combination->builder);
   trace_builder_set_rank_path (combination->builder, path);
@@ -126,6 +126,9 @@ combine_ranks_join (Combination *combination, const char *path, int64_t base_ns)
 
       for (uint32_t r = 0; r < trace_n_ranks (part->trace); r++)
         {
+          part->ranks[r] = TRACE_NONE;
+          if (part->copied != NULL && part->copied->ranks != NULL && !part->copied->ranks[r])
+            continue;
           part->ranks[r] = rank_to_join (combination, i, r);
           if (part->ranks[r] == UINT32_MAX && !add_rank (combination, part, r, path, base_ns))
             return false;

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * A profile, copied into a new one while something is added to it, or its times are changed. Nothing else of it changes; what
- * is found in slices (lanes, launches, steps) is found again. */
+ * A profile, copied into a new one while something is added to it or left out, or its times are changed. Nothing else of
+ * it changes; what is found in slices (lanes, launches, steps) is found again. */
 
 #pragma once
+
+#include <stdatomic.h>
 
 #include "trace/build/builder.h"
 #include "trace/import/tracks/import_tracks.h"
@@ -13,13 +15,21 @@
 typedef struct
 {
   TraceBuilder *builder;
-  ImportTracks *const *tracks; /* of each rank of the profile */
+  ImportTracks *const *tracks; /* of each rank of the profile; NULL for one that is left out */
 } TraceCopy;
 
 typedef void (*TraceCopyFunc) (const TraceCopy *copy, gpointer data);
 
 /* Returns a time of the copy from one of a rank of the profile; it grows with time_ns. */
 typedef int64_t (*TraceCopyTimeFunc) (uint32_t rank, int64_t time_ns, gpointer data);
+
+/* What is copied. All of it is borrowed. */
+typedef struct
+{
+  const uint8_t *slices;     /* by slice: 0 leaves it out; NULL leaves out none */
+  const uint8_t *ranks;      /* by rank, of which at least one stays: 0 leaves it out with all that it did; NULL likewise */
+  int64_t begin_ns, end_ns;  /* instants and samples of other times are left out; half open */
+} TraceCopyPart;
 
 /* How a copy differs. Any function may be NULL. */
 typedef struct
@@ -28,6 +38,9 @@ typedef struct
   TraceCopyFunc add;          /* is called when all is copied, and may add anything else */
   TraceCopyTimeFunc time;     /* begins and ends are changed by it */
   gpointer data;              /* of all functions */
+  const TraceCopyPart *part;  /* NULL: everything is copied. Events that are left out are not counted, arrows of which one
+                                 end is left out are left out. */
+  const atomic_bool *cancelled; /* NULL, or another thread sets it; then the copy fails with TRACE_ERROR_CANCELLED */
 } TraceCopyChange;
 
 /* Returns the copy. path is for messages. O(slices log slices). Errors as of trace_builder_finish (). */

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "app/cli/comparing/part_options.h"
 #include "app/cli/options/background_check.h"
 #include "app/cli/options/cache_options.h"
 #include "app/cli/options/cli_parse.h"
@@ -27,6 +28,7 @@ typedef struct
 {
   char *out, *to;
   gboolean archive;
+  PartOptions part;
   WithOption with;
   CacheOptions cache;
 } Options;
@@ -35,6 +37,7 @@ typedef struct
 typedef struct
 {
   const char *path;
+  const PartOptions *part;
   const WithOption *with;
   unsigned use;
   const atomic_bool *cancelled;
@@ -169,6 +172,41 @@ load_whole (Source *source, GError **error)
   return traces != NULL ? with_option_join (source->with, traces, name, error) : NULL;
 }
 
+/* ---- a part ---- */
+
+/* Writes it to fd, or returns it in *ret_trace if that is not NULL. */
+static CliStatus
+cut (Source *source, Trace *trace, int fd, Trace **ret_trace)
+{
+  g_autoptr (StepTable) steps = NULL;
+  g_autoptr (GError) error = NULL;
+  CutPart part = { 0 };
+  CliStatus status = part_options_find (source->part, trace, source->path, &steps, &part);
+
+  if (status == CLI_DONE
+      && !(ret_trace != NULL
+             ? (*ret_trace = trace_cut (trace, steps, &part, source->path, source->cancelled, &error)) != NULL
+             : trace_cut_file (trace, steps, &part, source->path, fd, source->cancelled, &error)))
+    status = cli_fail (error);
+  cut_part_clear (&part);
+  return status;
+}
+
+/* Loads what is to be written; it has been said why if this fails. */
+static CliStatus
+load_asked (Source *source, Trace **ret_trace)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (Trace) trace = load_whole (source, &error);
+
+  if (trace == NULL)
+    return cli_fail (error);
+  if (part_options_are_given (source->part))
+    return cut (source, trace, -1, ret_trace);
+  *ret_trace = g_steal_pointer (&trace);
+  return CLI_DONE;
+}
+
 /* ---- SQLite ---- */
 
 typedef struct
@@ -199,9 +237,10 @@ write_sqlite (Source *source, const char *out, const OutputFile *file, Converted
     .user_data = &progress,
   };
 
-  g_autoptr (Trace) trace = load_whole (source, &error);
-  if (trace == NULL)
-    return cli_fail (error);
+  g_autoptr (Trace) trace = NULL;
+  CliStatus status = load_asked (source, &trace);
+  if (status != CLI_DONE)
+    return status;
   g_autoptr (StepTable) steps = step_table_new (trace, NULL, &error);
   if (steps == NULL)
     return cli_fail (error);
@@ -237,6 +276,24 @@ write_native (Source *source, const char *out, const OutputFile *file, Converted
 }
 
 static CliStatus
+write_cut (Source *source, const char *out, const OutputFile *file, Converted *converted)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (Trace) whole = load_whole (source, &error);
+  if (whole == NULL)
+    return cli_fail (error);
+  CliStatus status = cut (source, whole, output_file_fd (file), NULL);
+  if (status != CLI_DONE)
+    return status;
+  g_autoptr (Trace) trace = trace_map (output_file_fd (file), out, &error);
+  if (trace == NULL)
+    return cli_fail (error);
+  describe (whole, source, converted);
+  converted->n_events = trace_event_counts (trace)->total;
+  return CLI_DONE;
+}
+
+static CliStatus
 write_combined (Source *source, const char *out, const OutputFile *file, Converted *converted)
 {
   g_autoptr (GError) error = NULL;
@@ -258,8 +315,11 @@ write_archive (Source *source, const char *out, const OutputFile *file, Converte
 {
   g_autoptr (GError) error = NULL;
 
-  g_autoptr (Trace) trace = load_whole (source, &error);
-  if (trace == NULL || !trace_write_archive (trace, output_file_fd (file), source->cancelled, out, &error))
+  g_autoptr (Trace) trace = NULL;
+  CliStatus status = load_asked (source, &trace);
+  if (status != CLI_DONE)
+    return status;
+  if (!trace_write_archive (trace, output_file_fd (file), source->cancelled, out, &error))
     return cli_fail (error);
   describe (trace, source, converted);
   return CLI_DONE;
@@ -271,6 +331,8 @@ write_form (Form form, Source *source, const char *out, const OutputFile *file, 
   switch (form)
     {
     case FORM_NATIVE:
+      if (part_options_are_given (source->part))
+        return write_cut (source, out, file, converted);
       return with_option_is_given (source->with) ? write_combined (source, out, file, converted)
                                                  : write_native (source, out, file, converted);
     case FORM_ARCHIVE:
@@ -401,7 +463,7 @@ run (const Options *options, const char *path)
     return cli_usage ("-o needs the name of a file");
   if (strcmp (options->out, "-") == 0 && isatty (STDOUT_FILENO))
     return cli_usage ("the output is binary; name a file with -o, or redirect standard output to one");
-  if (!find_form (options, &form))
+  if (!find_form (options, &form) || part_options_check (&options->part) != CLI_DONE)
     return CLI_USAGE;
   const char *wrong = attach_option_wrong (&options->with.attach);
   if (wrong != NULL)
@@ -420,6 +482,7 @@ run (const Options *options, const char *path)
     signal (SIGPIPE, SIG_IGN);
   Source source = {
     .path = path,
+    .part = &options->part,
     .with = &options->with,
     .use = cache_options_use (&options->cache),
     .cancelled = interrupt_begin (&interrupt),
@@ -451,9 +514,11 @@ verb_convert_run (int argc, char **argv)
              "  convert trace.json.gz -o run.stepscope          a native file: opens at once\n"
              "  convert trace.json.gz -o run.archive --archive  an archive: small, to store or send\n"
              "  convert trace.json.gz -o run.db --to sqlite     the tables of query, for any tool\n"
+             "  convert run.stepscope -o one.stepscope --step 7 one step: its figures stay the same\n"
              "\n"
              "Native files and archives keep everything in the source. Every verb reads them.");
   g_option_context_add_main_entries (context, entries, NULL);
+  part_options_add (&options.part, context);
   with_option_add (&options.with, context);
   cache_options_add (&options.cache, context);
   if (!cli_parse (context, &argc, &argv, &status))
@@ -466,6 +531,7 @@ verb_convert_run (int argc, char **argv)
 
   g_free (options.out);
   g_free (options.to);
+  part_options_clear (&options.part);
   with_option_clear (&options.with);
   return status;
 }

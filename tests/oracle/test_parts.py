@@ -1,0 +1,150 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The figures of a step or window are the same in the whole profile and in the part that `convert` cuts out of it.
+
+    test_parts.py STEPSCOPE [NAME]
+
+`stats --json` of the part and of the whole must say the same of that step or window, but for times, which count from the
+begin of the part. NAME limits the test to traces whose path has it.
+"""
+
+import os
+import random
+import sys
+import tempfile
+
+import traces
+
+PROGRAM = sys.argv[1]
+NAME = sys.argv[2] if len(sys.argv) > 2 else ""
+TIMES = {"begin", "end", "first_start_ns", "last_end_ns", "host_begin_ns", "host_end_ns", "device_begin_ns", "device_end_ns"}
+STEPS_PER_TRACE = 4
+WINDOWS_PER_TRACE = 2
+
+
+def from_window(value, origin, key=""):
+    """A value in which times count from the begin of the window."""
+    if isinstance(value, dict):
+        return {name: from_window(item, origin, name) for name, item in value.items()}
+    if isinstance(value, list):
+        return [from_window(item, origin) for item in value]
+    return value - origin if key in TIMES and value is not None else value
+
+
+def comparable(stats):
+    origin = stats["window_ns"]["begin"]
+    epoch = stats["time_origin"]["epoch_ns"]
+    figures = from_window({key: value for key, value in stats.items() if key not in ("time_origin", "schema")}, origin)
+    figures["begin_of_window"] = None if epoch is None else int(epoch) + origin
+    for device in figures["devices"]:
+        device["streams"].sort(key=lambda stream: stream["stream"])
+    return figures
+
+
+def forgive(whole, part):
+    """Leaves out what a part cannot say: devices without work in it, and that the recording ended within its last step."""
+    for figures in (whole, part):
+        figures["utilization"]["devices"] = [device for device in figures["utilization"]["devices"] if any(device["values"])]
+    if whole["summary"]["devices"] > part["summary"]["devices"] and part["summary"]["devices"] >= len(part["devices"]):
+        for figures in (whole, part):
+            del figures["summary"]["devices"], figures["summary"]["gpu_active_percent"]
+    if any(step["truncated"] for step in whole["steps"]):
+        whole["summary"]["step_wall_median_ns"] = part["summary"]["step_wall_median_ns"] = None
+    for figures in (whole, part):
+        for step in figures["steps"]:
+            # The position counts the steps of the file.
+            del step["index"], step["truncated"]
+
+
+def differences(a, b, path=""):
+    if isinstance(a, dict) and isinstance(b, dict):
+        return [line for key in sorted(a.keys() | b.keys()) for line in differences(a.get(key), b.get(key), f"{path}.{key}")]
+    if isinstance(a, list) and isinstance(b, list) and len(a) == len(b):
+        return [line for i, (x, y) in enumerate(zip(a, b)) for line in differences(x, y, f"{path}[{i}]")]
+    return [] if a == b else [f"{path}: {str(a)[:150]} {str(b)[:150]}"]
+
+
+def step_numbers(stats):
+    numbers = [step["index"] if step["number"] is None else step["number"] for step in stats["steps"]]
+    distinct = list(dict.fromkeys(numbers))
+    distance = max(1, len(distinct) // STEPS_PER_TRACE)
+    return distinct[::distance]
+
+
+def drop_open_steps(whole, part):
+    """A step that goes on behind the window is cut off there."""
+    end = whole["window_ns"]["end"]
+    if any(max(step["host_end_ns"], step["device_end_ns"] or 0) > end for step in whole["steps"]):
+        whole["summary"]["step_wall_median_ns"] = part["summary"]["step_wall_median_ns"] = None
+    n = len(whole["steps"])
+    kept = [i for i in range(n) if whole["steps"][i]["host_end_ns"] <= end]
+    assert len(part["steps"]) == n
+    for figures in (whole, part):
+        figures["steps"] = [figures["steps"][i] for i in kept]
+
+
+def compare(path, out, window, window_of_part):
+    whole = comparable(traces.output(PROGRAM, "stats", path, *window))
+    part = comparable(traces.output(PROGRAM, "stats", out, *window_of_part))
+    forgive(whole, part)
+    drop_open_steps(whole, part)
+    return [f"{os.path.basename(path)} {' '.join(window)}: {line}" for line in differences(whole, part)[:8]]
+
+
+def check_steps(path, stats, folder):
+    out = os.path.join(folder, "part.stepscope")
+    for number in step_numbers(stats):
+        result = traces.run(PROGRAM, "convert", path, "-o", out, "--step", str(number))
+        assert result.returncode == 0, result.stderr
+        yield compare(path, out, ("--step", str(number)), ("--step", str(number)))
+
+
+def check_windows(path, stats, folder):
+    """The part knows the time of the day, or else its first slice is that of the window or one before it."""
+    epoch = stats["time_origin"]["epoch_ns"]
+    out = os.path.join(folder, "part.stepscope")
+    end = stats["window_ns"]["end"]
+    for seed in range(WINDOWS_PER_TRACE if epoch is not None and end > 0 else 0):
+        rng = random.Random(seed)
+        begin, behind = sorted(rng.randrange(end + 1) for _ in range(2))
+        result = traces.run(PROGRAM, "convert", path, "-o", out, "--window", f"{begin}..{behind}")
+        if result.returncode == 1 and b"nothing was recorded" in result.stderr:
+            continue
+        assert result.returncode == 0, result.stderr
+        shift = int(traces.output(PROGRAM, "info", out)["time_origin"]["epoch_ns"]) - int(epoch)
+        yield compare(path, out, ("--window", f"{begin}..{behind}"), ("--window", f"{begin - shift}..{behind - shift}"))
+
+
+def check_rank(folder):
+    """A rank of a directory is what its file holds."""
+    directory = os.path.join(traces.ROOT, "kineto_multirank", "dlrm_8rank")
+    out = os.path.join(folder, "part.stepscope")
+    for name in sorted(os.listdir(directory))[:3]:
+        rank = name[len("worker"):].split("_")[0]
+        assert traces.run(PROGRAM, "convert", directory, "-o", out, "--rank", rank, "--archive").returncode == 0
+        whole = comparable(traces.output(PROGRAM, "stats", os.path.join(directory, name)))
+        part = comparable(traces.output(PROGRAM, "stats", out))
+        yield [f"{name}: {line}" for line in differences(whole, part)[:8]]
+
+
+def main():
+    traces.require()
+    found = []
+    with traces.own_cache(), tempfile.TemporaryDirectory() as folder:
+        paths = traces.files("kineto", "chrome_other", "rocm", "nsys", suffixes=(".json", ".json.gz", ".sqlite", ".db"))
+        paths.append(os.path.join(traces.ROOT, "kineto_multirank", "dlrm_8rank"))
+        for path in paths:
+            if NAME not in path or traces.run(PROGRAM, "info", "--cache", path).returncode != 0:
+                continue
+            stats = traces.output(PROGRAM, "stats", path)
+            found += check_steps(path, stats, folder)
+            found += check_windows(path, stats, folder)
+        found += check_rank(folder)
+    problems = [line for lines in found for line in lines]
+    for line in problems[:60]:
+        print(line)
+    print(f"{len(found)} parts, {len(problems)} differences")
+    return bool(problems) or (not NAME and len(found) < 100)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
