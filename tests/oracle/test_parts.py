@@ -19,6 +19,7 @@ NAME = sys.argv[2] if len(sys.argv) > 2 else ""
 TIMES = {"begin", "end", "first_start_ns", "last_end_ns", "host_begin_ns", "host_end_ns", "device_begin_ns", "device_end_ns"}
 STEPS_PER_TRACE = 4
 WINDOWS_PER_TRACE = 2
+FORMS = (), ("--to", "chrome")
 
 
 def from_window(value, origin, key=""):
@@ -91,11 +92,13 @@ def compare(path, out, window, window_of_part):
 
 
 def check_steps(path, stats, folder):
-    out = os.path.join(folder, "part.stepscope")
+    out = os.path.join(folder, "part")
     for number in step_numbers(stats):
-        result = traces.run(PROGRAM, "convert", path, "-o", out, "--step", str(number))
-        assert result.returncode == 0, result.stderr
-        yield compare(path, out, ("--step", str(number)), ("--step", str(number)))
+        step = ("--step", str(number))
+        for form in FORMS if stats["summary"]["ranks"] == 1 else FORMS[:1]:
+            result = traces.run(PROGRAM, "convert", path, "-o", out, *step, *form)
+            assert result.returncode == 0, result.stderr
+            yield compare(path, out, step, step)
 
 
 def check_windows(path, stats, folder):

@@ -18,6 +18,7 @@
 #include "app/cli/out/size_text.h"
 #include "trace/archive/archive_file.h"
 #include "trace/cache/cached_open.h"
+#include "trace/export/kineto_export.h"
 #include "trace/file/verify.h"
 #include "trace/open/open.h"
 #include "trace/query/sqlite_export.h"
@@ -49,6 +50,7 @@ typedef enum
   FORM_NATIVE,
   FORM_ARCHIVE,
   FORM_SQLITE,
+  FORM_KINETO,
 } Form;
 
 /* What is told when all is done. */
@@ -310,8 +312,9 @@ write_combined (Source *source, const char *out, const OutputFile *file, Convert
   return CLI_DONE;
 }
 
+/* An archive, or Kineto's JSON. */
 static CliStatus
-write_archive (Source *source, const char *out, const OutputFile *file, Converted *converted)
+write_loaded (Form form, Source *source, const char *out, const OutputFile *file, Converted *converted)
 {
   g_autoptr (GError) error = NULL;
 
@@ -319,7 +322,8 @@ write_archive (Source *source, const char *out, const OutputFile *file, Converte
   CliStatus status = load_asked (source, &trace);
   if (status != CLI_DONE)
     return status;
-  if (!trace_write_archive (trace, output_file_fd (file), source->cancelled, out, &error))
+  if (form == FORM_ARCHIVE ? !trace_write_archive (trace, output_file_fd (file), source->cancelled, out, &error)
+                           : !kineto_export (trace, output_file_fd (file), source->cancelled, source->path, &error))
     return cli_fail (error);
   describe (trace, source, converted);
   return CLI_DONE;
@@ -336,7 +340,8 @@ write_form (Form form, Source *source, const char *out, const OutputFile *file, 
       return with_option_is_given (source->with) ? write_combined (source, out, file, converted)
                                                  : write_native (source, out, file, converted);
     case FORM_ARCHIVE:
-      return write_archive (source, out, file, converted);
+    case FORM_KINETO:
+      return write_loaded (form, source, out, file, converted);
     default:
       return write_sqlite (source, out, file, converted);
     }
@@ -439,15 +444,23 @@ convert (Form form, Source *source, const char *out)
 static bool
 find_form (const Options *options, Form *ret_form)
 {
-  bool is_sqlite = options->to != NULL && strcmp (options->to, "sqlite") == 0;
+  static const struct
+  {
+    const char *word;
+    Form form;
+  } forms[] = { { "stepscope", FORM_NATIVE }, { "sqlite", FORM_SQLITE }, { "chrome", FORM_KINETO }, { "kineto", FORM_KINETO } };
+  const char *word = options->to != NULL ? options->to : "stepscope";
 
-  *ret_form = is_sqlite ? FORM_SQLITE : options->archive ? FORM_ARCHIVE : FORM_NATIVE;
-  if (is_sqlite && options->archive)
-    cli_usage ("--archive cannot be combined with --to sqlite");
-  else if (options->to != NULL && !is_sqlite && strcmp (options->to, "stepscope") != 0)
-    cli_usage ("--to needs stepscope or sqlite");
-  else
-    return true;
+  for (size_t i = 0; i < G_N_ELEMENTS (forms); i++)
+    if (strcmp (forms[i].word, word) == 0)
+      {
+        *ret_form = options->archive ? FORM_ARCHIVE : forms[i].form;
+        if (!options->archive || forms[i].form == FORM_NATIVE)
+          return true;
+        cli_usage ("--archive cannot be combined with --to %s", word);
+        return false;
+      }
+  cli_usage ("--to needs stepscope, sqlite or chrome");
   return false;
 }
 
@@ -502,7 +515,8 @@ verb_convert_run (int argc, char **argv)
     { "archive", 0, 0, G_OPTION_ARG_NONE, &options.archive, "Write the compact form, for storage or transfer",
       NULL },
     { "to", 0, 0, G_OPTION_ARG_FILENAME, &options.to,
-      "The format: stepscope (the default; opens at once) or sqlite (the tables of query)", "FORMAT" },
+      "The format: stepscope (the default; opens at once), sqlite (the tables of query) or chrome (the JSON of PyTorch's "
+      "profiler)", "FORMAT" },
     G_OPTION_ENTRY_NULL,
   };
   g_autoptr (GOptionContext) context = g_option_context_new ("PATH");
@@ -514,6 +528,7 @@ verb_convert_run (int argc, char **argv)
              "  convert trace.json.gz -o run.stepscope          a native file: opens at once\n"
              "  convert trace.json.gz -o run.archive --archive  an archive: small, to store or send\n"
              "  convert trace.json.gz -o run.db --to sqlite     the tables of query, for any tool\n"
+             "  convert trace.stepscope -o a.json --to chrome   JSON for Perfetto, chrome://tracing, HTA\n"
              "  convert run.stepscope -o one.stepscope --step 7 one step: its figures stay the same\n"
              "\n"
              "Native files and archives keep everything in the source. Every verb reads them.");
