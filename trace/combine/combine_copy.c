@@ -12,6 +12,17 @@
 
 /* ---- settings and devices ---- */
 
+static uint32_t
+copy_setting (Combination *combination, CombinedPart *part, const TraceSetting *setting)
+{
+  CopiedText copied = { .what = COPIED_SETTING, .key = setting->key };
+  size_t length;
+
+  copied.text = trace_string (part->trace, setting->value, &copied.length);
+  const char *text = combine_text (combination, &copied, &length);
+  return trace_builder_string (combination->builder, text, length);
+}
+
 /* The settings of a rank must not be parted by those of another one. What several say alike is said once. */
 void
 combine_copy_settings (Combination *combination)
@@ -33,8 +44,8 @@ combine_copy_settings (Combination *combination)
               {
                 const TraceSetting *setting = trace_setting (part->trace, rank->first_setting + s);
 
-                uint32_t key = combine_string (combination, part, setting->key);
-                uint32_t value = combine_string (combination, part, setting->value);
+                uint32_t key = combine_string (combination, part, COPIED_SETTING_KEY, setting->key);
+                uint32_t value = copy_setting (combination, part, setting);
                 gint64 pair = (gint64) ((uint64_t) key << 32 | value);
 
                 if (g_hash_table_add (said, g_memdup2 (&pair, sizeof pair)))
@@ -57,7 +68,7 @@ add_devices (Combination *combination, CombinedPart *part)
         continue;
       trace_builder_choose_rank (combination->builder, combination->ranks[part->ranks[device->rank]].rank);
       trace_builder_set_device_name (combination->builder, device->number,
-                                     combine_string (combination, part, device->name));
+                                     combine_string (combination, part, COPIED_DEVICE, device->name));
     }
 }
 
@@ -72,8 +83,8 @@ process_of (Combination *combination, CombinedPart *part, const TraceTrack *trac
   while (combination->is_one_of_many && process->kind != TRACK_PROCESS && process->parent != TRACE_NONE)
     process = trace_track (part->trace, process->parent);
   if (combination->is_one_of_many && process->kind == TRACK_PROCESS && process->name != STRING_EMPTY)
-    return combine_string (combination, part, process->name);
-  return combine_string (combination, part, track->pid);
+    return combine_string (combination, part, COPIED_TRACK, process->name);
+  return combine_string (combination, part, COPIED_TRACK, track->pid);
 }
 
 static uint32_t
@@ -82,7 +93,7 @@ place_of (Combination *combination, CombinedPart *part, const TraceTrack *track)
   ImportTracks *tracks = combination->ranks[part->ranks[track->rank]].tracks;
 
   return import_tracks_place (tracks, process_of (combination, part, track),
-                              combine_string (combination, part, track->tid));
+                              combine_string (combination, part, COPIED_TRACK, track->tid));
 }
 
 /* Returns the builder's track for what a track holds; kind is that of a slice, or SLICE_OTHER for instants and samples. */
@@ -118,14 +129,14 @@ row_of (Combination *combination, CombinedPart *part, uint32_t t, SliceKind kind
     case TRACK_ASYNC:
       row.form = ROW_ASYNC;
       row.a = category;
-      row.b = combine_string (combination, part, track->name);
+      row.b = combine_string (combination, part, COPIED_MARK, track->name);
       break;
     case TRACK_COUNTER:
       row.form = track->device >= 0                                             ? ROW_DEVICE_COUNTER
                  : trace_track (part->trace, track->parent)->kind == TRACK_NODE ? ROW_NODE_COUNTER
                                                                                 : ROW_NAMED_COUNTER;
-      row.a = track->device >= 0 ? track->device : (int64_t) combine_string (combination, part, track->name);
-      row.b = combine_string (combination, part, track->name);
+      row.a = track->device >= 0 ? track->device : (int64_t) combine_string (combination, part, COPIED_TRACK, track->name);
+      row.b = combine_string (combination, part, COPIED_TRACK, track->name);
       break;
     case TRACK_NODE:
     case TRACK_PROCESS:
@@ -134,9 +145,11 @@ row_of (Combination *combination, CombinedPart *part, uint32_t t, SliceKind kind
       break;
     }
   uint32_t added = import_tracks_row (combination->ranks[part->ranks[track->rank]].tracks, &row);
-  uint32_t name = combine_string (combination, part, track->name);
   /* Streams have no description of their own. */
-  if (row.form == ROW_DEVICE && track->kind != TRACK_DEVICE && name != STRING_EMPTY)
+  if (row.form != ROW_DEVICE || track->kind == TRACK_DEVICE)
+    return added;
+  uint32_t name = combine_string (combination, part, COPIED_TRACK, track->name);
+  if (name != STRING_EMPTY)
     trace_builder_track (combination->builder, added)->name = name;
   return added;
 }
@@ -149,7 +162,7 @@ describe (Combination *combination, CombinedPart *part, const TraceTrack *track)
   ImportDescription description = {
     .kind = is_process ? DESCRIBES_PROCESS_NAME : DESCRIBES_THREAD_NAME,
     .place = place_of (combination, part, track),
-    .text = combine_string (combination, part, track->name),
+    .text = combine_string (combination, part, COPIED_TRACK, track->name),
   };
 
   if (description.text != STRING_EMPTY)
@@ -191,6 +204,15 @@ is_plain_integer (const char *text, size_t length)
   return true;
 }
 
+/* Returns the string of a value that is one in the part: text, which is copied by its number as long as it is the same. */
+static uint32_t
+copy_content (Combination *combination, CombinedPart *part, uint32_t id, const char *text, size_t length)
+{
+  return combination->change != NULL && combination->change->text != NULL
+           ? trace_builder_string (combination->builder, text, length)
+           : combine_string (combination, part, COPIED_VALUE, id);
+}
+
 /* Each value keeps its form: allocation_stats.c groups by string ids, which short texts can have, too. */
 static uint64_t
 copy_args (Combination *combination, CombinedPart *part, uint64_t args)
@@ -205,16 +227,19 @@ copy_args (Combination *combination, CombinedPart *part, uint64_t args)
   row_args_begin (&copy, combination->builder);
   while (arg_iter_next (&iter, &arg))
     {
-      uint32_t key = combine_string (combination, part, arg.key);
+      uint32_t key = combine_string (combination, part, COPIED_KEY, arg.key);
+      CopiedText copied = { arg.quoted ? COPIED_VALUE : COPIED_JSON, SLICE_OTHER, arg.key, arg.text, arg.length };
+      size_t length;
+      const char *text = combine_text (combination, &copied, &length);
 
       if (arg.quoted && arg.string != ARG_NO_STRING)
-        row_args_string (&copy, key, combine_string (combination, part, arg.string));
+        row_args_string (&copy, key, copy_content (combination, part, arg.string, text, length));
       else if (arg.quoted)
-        row_args_quoted (&copy, key, arg.text, arg.length);
+        row_args_quoted (&copy, key, text, length);
       else if (is_plain_integer (arg.text, arg.length) && decimal_to_integer (arg.text, arg.length, &integer))
         row_args_integer (&copy, key, integer);
       else
-        row_args_json (&copy, key, arg.text, arg.length);
+        row_args_json (&copy, key, text, length);
     }
   arg_iter_clear (&iter);
   return row_args_end (&copy);
@@ -237,8 +262,10 @@ add_slice (Combination *combination, CombinedPart *part, uint64_t s)
   int64_t begin_ns = combine_time_ns (combination, part, rank, slice_start_ns (slices, s));
   int64_t end_ns = combine_time_ns (combination, part, rank, slice_start_ns (slices, s) + slice_dur_ns (slices, s));
   SliceInput slice = {
-    .name = combine_string (combination, part, slice_name (slices, s)),
-    .category = combine_string (combination, part, slice_category (slices, s)),
+    .name = trace_track (part->trace, t)->kind == TRACK_ASYNC
+              ? combine_string (combination, part, COPIED_MARK, slice_name (slices, s))
+              : combine_slice_name (combination, part, kind, slice_name (slices, s)),
+    .category = combine_string (combination, part, COPIED_CATEGORY, slice_category (slices, s)),
     .kind = kind,
     .flags = slices->flags[s] & (SLICE_UNFINISHED | SLICE_PAIRED),
     .start_ns = begin_ns,
@@ -298,8 +325,8 @@ add_points (Combination *combination, CombinedPart *part)
             continue;
           part->n_points++;
           instant.track = row;
-          instant.name = combine_string (combination, part, instant.name);
-          instant.category = combine_string (combination, part, instant.category);
+          instant.name = combine_string (combination, part, COPIED_MARK, instant.name);
+          instant.category = combine_string (combination, part, COPIED_CATEGORY, instant.category);
           instant.time_ns = combine_time_ns (combination, part, track->rank, instant.time_ns);
           instant.args = copy_args (combination, part, instant.args);
           trace_builder_add_instant (combination->builder, &instant);
@@ -326,15 +353,25 @@ add_flow_end (Combination *combination,
   const TraceTrack *track = trace_track (part->trace, trace_track_of (part->trace, s));
   FlowPoint point = {
     .key = combination->next_flow,
-    .category = combine_string (combination, part, flow->category),
+    .category = combine_string (combination, part, COPIED_CATEGORY, flow->category),
     .place = import_tracks_flow_place (combination->ranks[part->ranks[track->rank]].tracks,
                                        place_of (combination, part, track)),
     .time_ns = combine_time_ns (combination, part, track->rank, slice_start_ns (slices, s)),
     .phase = phase,
+    .is_launch = flow->kind == FLOW_LAUNCH,
+    .is_only_link = flow->kind == FLOW_LAUNCH,
     .prefer = slices->kind[s] < N_SLICE_KINDS ? (SliceKind) slices->kind[s] : SLICE_OTHER,
   };
 
   trace_builder_add_flow_point (combination->builder, &point);
+}
+
+/* A launch that only an arrow of the file recorded has no correlation. */
+static bool
+is_linked_again (const SliceColumns *slices, const TraceFlow *flow)
+{
+  return flow->kind == FLOW_SYNC
+         || (flow->kind == FLOW_LAUNCH && (slices->correlation[flow->from] != 0 || slices->correlation[flow->to] != 0));
 }
 
 /* Launches are linked again by their correlation. Returns how many arrows of the file have lost an end, because its slice
@@ -349,7 +386,7 @@ add_flows (Combination *combination, CombinedPart *part)
     {
       TraceFlow flow = trace_flow (part->trace, i);
 
-      if (flow.kind != FLOW_OF_FILE || flow.from >= slices->n || flow.to >= slices->n)
+      if (flow.from >= slices->n || flow.to >= slices->n || is_linked_again (slices, &flow))
         continue;
       uint32_t from_rank = trace_track (part->trace, trace_track_of (part->trace, flow.from))->rank;
       uint32_t to_rank = trace_track (part->trace, trace_track_of (part->trace, flow.to))->rank;
@@ -384,18 +421,22 @@ static void
 add_health (Combination *combination, const CombinedPart *part, HealthId id)
 {
   const HealthRow *row = &trace_health (part->trace)->rows[id];
+  CopiedText copied = { .what = COPIED_PATH };
   uint64_t n = row->count;
+  size_t length;
+
+  copied.text = trace_string (
+    part->trace, row->path != STRING_EMPTY ? row->path : trace_rank (part->trace, 0)->path, &copied.length);
 
   /* Files of a directory that are no ranks are named. */
   if (n > 0 && row->path != STRING_EMPTY)
     {
-      trace_builder_add_file_health (combination->builder, id, trace_string (part->trace, row->path, NULL));
+      trace_builder_add_file_health (combination->builder, id, combine_text (combination, &copied, &length));
       n--;
     }
   else if (n > 0 && combination->is_one_of_many)
     {
-      trace_builder_add_file_health (combination->builder, id,
-                                     trace_string (part->trace, trace_rank (part->trace, 0)->path, NULL));
+      trace_builder_add_file_health (combination->builder, id, combine_text (combination, &copied, &length));
       n--;
     }
   if (n > 0 && combination_is_copy (combination) && row->first_source >= 0

@@ -44,7 +44,9 @@ typedef struct
   uint64_t n_slices, n_points, n_samples, n_arrows; /* that were copied; points are instants */
   const uint8_t *keep; /* by slice: 0 if it is left out; borrowed; NULL: all are taken */
   const TraceCopyPart *copied; /* of a copy of a part, which counts what it has; else NULL */
-  uint32_t *strings; /* of each string: that of the builder + 1, or 0 if it was not needed yet */
+  /* Of each string: that of the builder + 1, or 0 if it was not needed yet. Where texts are changed, the strings follow one
+   * another once for each kind of slice and once for each CopiedWhat. */
+  uint32_t *strings;
 } CombinedPart;
 
 typedef struct
@@ -95,8 +97,12 @@ combine_time_ns (const Combination *combination, const CombinedPart *part, uint3
   return trace_time_clamp (time_ns + part->shift_ns);
 }
 
-/* Returns the builder's string of a string of the part. */
-uint32_t combine_string (Combination *combination, CombinedPart *part, uint32_t id);
+/* Returns the builder's string of a string of the part, which is a text of that kind; the second one is for names of slices. */
+uint32_t combine_string (Combination *combination, CombinedPart *part, CopiedWhat what, uint32_t id);
+uint32_t combine_slice_name (Combination *combination, CombinedPart *part, SliceKind kind, uint32_t id);
+
+/* Returns what is to be written for a text; text->what is not the name of a slice. */
+const char *combine_text (const Combination *combination, const CopiedText *text, size_t *ret_length);
 
 /* Adds the ranks of the new profile to the builder and fills those of the parts. path becomes that of all ranks; base_ns is
  * the epoch of the new profile. O(ranks^2 x processes^2). Returns false when memory runs out. */

@@ -31,13 +31,46 @@ typedef struct
   int64_t begin_ns, end_ns;  /* instants and samples of other times are left out; half open */
 } TraceCopyPart;
 
+/* What a text of a profile is. */
+typedef enum
+{
+  COPIED_NAME, /* of a slice */
+  COPIED_MARK, /* of an instant or an asynchronous slice */
+  COPIED_CATEGORY,
+  COPIED_TRACK, /* a process, thread or counter: its name, or its id as the file writes it */
+  COPIED_NODE,
+  COPIED_DEVICE,
+  COPIED_PATH, /* of a source file */
+  COPIED_KEY,  /* of an argument */
+  COPIED_SETTING_KEY,
+  COPIED_VALUE,   /* of an argument: what is between the quotes of JSON */
+  COPIED_JSON,    /* an argument that is no string: JSON */
+  COPIED_SETTING, /* JSON */
+  N_COPIED_TEXTS
+} CopiedWhat;
+
+typedef struct
+{
+  CopiedWhat what;
+  SliceKind kind; /* of the slice whose name it is */
+  uint32_t key;   /* string of the profile: of an argument's or a setting's value */
+  const char *text;
+  size_t length;
+} CopiedText;
+
+/* Returns what is written for a text: another one of the same form (JSON stays JSON), or text->text itself. Returned texts are
+ * borrowed; they live until the next call at least. */
+typedef const char *(*TraceCopyTextFunc) (const CopiedText *text, size_t *ret_length, gpointer data);
+
 /* How a copy differs. Any function may be NULL. */
 typedef struct
 {
   TraceCopyFunc add_settings; /* may add settings to the first rank */
   TraceCopyFunc add;          /* is called when all is copied, and may add anything else */
   TraceCopyTimeFunc time;     /* begins and ends are changed by it */
-  gpointer data;              /* of all functions */
+  gpointer data;              /* of these functions */
+  TraceCopyTextFunc text;     /* every text of the profile passes through it; of a name it must always return the same */
+  gpointer text_data;
   const TraceCopyPart *part;  /* NULL: everything is copied. Events that are left out are not counted, arrows of which one
                                  end is left out are left out. */
   const atomic_bool *cancelled; /* NULL, or another thread sets it; then the copy fails with TRACE_ERROR_CANCELLED */

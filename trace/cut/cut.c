@@ -41,6 +41,19 @@ set_key (const TraceCopy *copy, gpointer data)
   trace_builder_set_key (copy->builder, key);
 }
 
+static TraceCopyChange
+change_of (Cutting *cutting, Scrub *scrub, const atomic_bool *cancelled)
+{
+  return (TraceCopyChange){
+    .add = set_key,
+    .data = cutting,
+    .text = scrub != NULL ? scrub_text : NULL,
+    .text_data = scrub,
+    .part = &cutting->part,
+    .cancelled = cancelled,
+  };
+}
+
 static void
 set_empty_error (const Trace *trace, const char *path, GError **error)
 {
@@ -63,7 +76,7 @@ cutting_init (Cutting *cutting, Trace *trace, const StepTable *steps, const CutP
   if (cutting->keep == NULL
       || !cut_slices_find (trace, steps, part->begin_ns, part->end_ns, part->ranks, cutting->keep, &n))
     g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to copy a part of it.", path);
-  else if (n == 0 || part->end_ns <= part->begin_ns)
+  else if ((n == 0 && (part->begin_ns != INT64_MIN || part->end_ns != INT64_MAX)) || part->end_ns <= part->begin_ns)
     set_empty_error (trace, path, error);
   else
     return true;
@@ -74,13 +87,14 @@ Trace *
 trace_cut (Trace *trace,
            const StepTable *steps,
            const CutPart *part,
+           Scrub *scrub,
            const char *path,
            const atomic_bool *cancelled,
            GError **error)
 {
   Cutting cutting;
   bool ok = cutting_init (&cutting, trace, steps, part, path, error);
-  const TraceCopyChange change = { .add = set_key, .data = &cutting, .part = &cutting.part, .cancelled = cancelled };
+  const TraceCopyChange change = change_of (&cutting, scrub, cancelled);
   Trace *cut = ok ? trace_copy_with (trace, &change, path, error) : NULL;
 
   free (cutting.keep);
@@ -91,6 +105,7 @@ bool
 trace_cut_file (Trace *trace,
                 const StepTable *steps,
                 const CutPart *part,
+                Scrub *scrub,
                 const char *path,
                 int fd,
                 const atomic_bool *cancelled,
@@ -98,7 +113,7 @@ trace_cut_file (Trace *trace,
 {
   Cutting cutting;
   bool ok = cutting_init (&cutting, trace, steps, part, path, error);
-  const TraceCopyChange change = { .add = set_key, .data = &cutting, .part = &cutting.part, .cancelled = cancelled };
+  const TraceCopyChange change = change_of (&cutting, scrub, cancelled);
 
   ok = ok && trace_copy_with_file (trace, &change, path, fd, error);
   free (cutting.keep);

@@ -17,6 +17,7 @@
 
 #include "trace/derive/step.h"
 #include "trace/model/trace.h"
+#include "trace/scrub/scrub.h"
 
 typedef struct
 {
@@ -26,11 +27,12 @@ typedef struct
 
 void cut_part_clear (CutPart *part);
 
-/* Returns the part. path is for messages. *cancelled may be set by another thread; may be NULL. Fails with
+/* Returns the part. Names are replaced by scrub, which may be NULL. path is for messages. *cancelled may be set by another thread; may be NULL. Fails with
  * TRACE_ERROR_NO_SUCH if nothing happened in it, and with the errors of trace_copy_with (). O(slices log slices). */
 Trace *trace_cut (Trace *trace,
                   const StepTable *steps,
                   const CutPart *part,
+                  Scrub *scrub,
                   const char *path,
                   const atomic_bool *cancelled,
                   GError **error);
@@ -39,6 +41,7 @@ Trace *trace_cut (Trace *trace,
 bool trace_cut_file (Trace *trace,
                      const StepTable *steps,
                      const CutPart *part,
+                     Scrub *scrub,
                      const char *path,
                      int fd,
                      const atomic_bool *cancelled,

@@ -14,6 +14,7 @@
 #include "app/cli/options/cli_parse.h"
 #include "app/cli/options/interrupt.h"
 #include "app/cli/options/profile_load.h"
+#include "app/cli/options/scrub_option.h"
 #include "app/cli/options/with_option.h"
 #include "app/cli/out/size_text.h"
 #include "trace/archive/archive_file.h"
@@ -30,6 +31,7 @@ typedef struct
   char *out, *to;
   gboolean archive;
   PartOptions part;
+  ScrubOption scrub;
   WithOption with;
   CacheOptions cache;
 } Options;
@@ -39,6 +41,7 @@ typedef struct
 {
   const char *path;
   const PartOptions *part;
+  const ScrubOption *scrub;
   const WithOption *with;
   unsigned use;
   const atomic_bool *cancelled;
@@ -174,7 +177,7 @@ load_whole (Source *source, GError **error)
   return traces != NULL ? with_option_join (source->with, traces, name, error) : NULL;
 }
 
-/* ---- a part ---- */
+/* ---- a part, or with other names ---- */
 
 /* Writes it to fd, or returns it in *ret_trace if that is not NULL. */
 static CliStatus
@@ -182,16 +185,29 @@ cut (Source *source, Trace *trace, int fd, Trace **ret_trace)
 {
   g_autoptr (StepTable) steps = NULL;
   g_autoptr (GError) error = NULL;
+  g_autoptr (Scrub) scrub = NULL;
   CutPart part = { 0 };
   CliStatus status = part_options_find (source->part, trace, source->path, &steps, &part);
 
+  if (status == CLI_DONE && scrub_option_is_given (source->scrub))
+    status = scrub_option_make (source->scrub, trace, &scrub);
   if (status == CLI_DONE
       && !(ret_trace != NULL
-             ? (*ret_trace = trace_cut (trace, steps, &part, source->path, source->cancelled, &error)) != NULL
-             : trace_cut_file (trace, steps, &part, source->path, fd, source->cancelled, &error)))
+             ? (*ret_trace = trace_cut (trace, steps, &part, scrub, source->path, source->cancelled, &error)) != NULL
+             : trace_cut_file (trace, steps, &part, scrub, source->path, fd, source->cancelled, &error)))
     status = cli_fail (error);
+  else if (status == CLI_DONE && source->scrub->is_list)
+    status = scrub_option_print (scrub) ? CLI_DONE : CLI_NO_RESOURCE;
+  else if (status == CLI_DONE && scrub != NULL)
+    scrub_option_tell (scrub);
   cut_part_clear (&part);
   return status;
+}
+
+static bool
+is_changed (const Source *source)
+{
+  return part_options_are_given (source->part) || scrub_option_is_given (source->scrub);
 }
 
 /* Loads what is to be written; it has been said why if this fails. */
@@ -203,7 +219,7 @@ load_asked (Source *source, Trace **ret_trace)
 
   if (trace == NULL)
     return cli_fail (error);
-  if (part_options_are_given (source->part))
+  if (is_changed (source))
     return cut (source, trace, -1, ret_trace);
   *ret_trace = g_steal_pointer (&trace);
   return CLI_DONE;
@@ -335,7 +351,7 @@ write_form (Form form, Source *source, const char *out, const OutputFile *file, 
   switch (form)
     {
     case FORM_NATIVE:
-      if (part_options_are_given (source->part))
+      if (is_changed (source))
         return write_cut (source, out, file, converted);
       return with_option_is_given (source->with) ? write_combined (source, out, file, converted)
                                                  : write_native (source, out, file, converted);
@@ -440,6 +456,14 @@ convert (Form form, Source *source, const char *out)
   return print_result (&converted, out_bytes, to_stdout) ? CLI_DONE : CLI_NO_RESOURCE;
 }
 
+static CliStatus
+print_left (Source *source)
+{
+  g_autoptr (Trace) trace = NULL;
+
+  return load_asked (source, &trace);
+}
+
 /* False: it has been said why. */
 static bool
 find_form (const Options *options, Form *ret_form)
@@ -470,37 +494,41 @@ run (const Options *options, const char *path)
   Interrupt interrupt;
   Form form;
 
-  if (options->out == NULL)
+  if (options->out == NULL && !options->scrub.is_list)
     return cli_usage ("convert needs -o OUT, the file to write");
-  if (options->out[0] == '\0')
+  if (options->out != NULL && options->scrub.is_list)
+    return cli_usage ("--scrub-list writes no file; leave out -o");
+  if (options->out != NULL && options->out[0] == '\0')
     return cli_usage ("-o needs the name of a file");
-  if (strcmp (options->out, "-") == 0 && isatty (STDOUT_FILENO))
+  if (g_strcmp0 (options->out, "-") == 0 && isatty (STDOUT_FILENO))
     return cli_usage ("the output is binary; name a file with -o, or redirect standard output to one");
-  if (!find_form (options, &form) || part_options_check (&options->part) != CLI_DONE)
+  if (!find_form (options, &form) || part_options_check (&options->part) != CLI_DONE
+      || scrub_option_make (&options->scrub, NULL, NULL) != CLI_DONE)
     return CLI_USAGE;
   const char *wrong = attach_option_wrong (&options->with.attach);
   if (wrong != NULL)
     return cli_usage ("%s", wrong);
-  bool is_read = is_in_source (path, options->out);
-  for (char **other = options->with.files; other != NULL && *other != NULL; other++)
+  bool is_read = options->out != NULL && is_in_source (path, options->out);
+  for (char **other = options->with.files; options->out != NULL && other != NULL && *other != NULL; other++)
     is_read = is_read || is_in_source (*other, options->out);
-  for (char **other = options->with.attach.files; other != NULL && *other != NULL; other++)
+  for (char **other = options->with.attach.files; options->out != NULL && other != NULL && *other != NULL; other++)
     is_read = is_read || is_in_source (*other, options->out);
   if (is_read)
     return cli_usage ("OUT is the file to read; name another file with -o");
 
   /* Writing beyond the limit of file sizes is an error like any other. */
   signal (SIGXFSZ, SIG_IGN);
-  if (strcmp (options->out, "-") == 0)
+  if (g_strcmp0 (options->out, "-") == 0)
     signal (SIGPIPE, SIG_IGN);
   Source source = {
     .path = path,
     .part = &options->part,
+    .scrub = &options->scrub,
     .with = &options->with,
     .use = cache_options_use (&options->cache),
     .cancelled = interrupt_begin (&interrupt),
   };
-  CliStatus status = convert (form, &source, options->out);
+  CliStatus status = options->out != NULL ? convert (form, &source, options->out) : print_left (&source);
   interrupt_end (&interrupt);
   return status;
 }
@@ -530,12 +558,15 @@ verb_convert_run (int argc, char **argv)
              "  convert trace.json.gz -o run.db --to sqlite     the tables of query, for any tool\n"
              "  convert trace.stepscope -o a.json --to chrome   JSON for Perfetto, chrome://tracing, HTA\n"
              "  convert run.stepscope -o one.stepscope --step 7 one step: its figures stay the same\n"
+             "  convert run.stepscope -o for.stepscope --scrub  names of people, machines, paths replaced\n"
              "\n"
              "Native files and archives keep everything in the source. Every verb reads them.");
   g_option_context_add_main_entries (context, entries, NULL);
   part_options_add (&options.part, context);
+  scrub_option_add (&options.scrub, context);
   with_option_add (&options.with, context);
   cache_options_add (&options.cache, context);
+  scrub_option_complete (argv);
   if (!cli_parse (context, &argc, &argv, &status))
     return status;
   if (argc != 2)
@@ -547,6 +578,7 @@ verb_convert_run (int argc, char **argv)
   g_free (options.out);
   g_free (options.to);
   part_options_clear (&options.part);
+  scrub_option_clear (&options.scrub);
   with_option_clear (&options.with);
   return status;
 }

@@ -26,7 +26,7 @@ part_of (Trace *trace, int64_t begin_ns, int64_t end_ns, const uint8_t *ranks, G
 {
   g_autoptr (StepTable) steps = step_table_new (trace, NULL, NULL);
   CutPart part = { .begin_ns = begin_ns, .end_ns = end_ns, .ranks = g_memdup2 (ranks, ranks != NULL ? 2 : 0) };
-  Trace *cut = trace_cut (trace, steps, &part, "part", NULL, error);
+  Trace *cut = trace_cut (trace, steps, &part, NULL, "part", NULL, error);
 
   cut_part_clear (&part);
   return cut;
@@ -132,7 +132,7 @@ cancelling_ends_it (void)
   g_autoptr (StepTable) steps = step_table_new (whole, NULL, NULL);
   atomic_bool cancelled = true;
 
-  g_assert_null (trace_cut (whole, steps, &(CutPart){ 0, 100, NULL }, "part", &cancelled, &error));
+  g_assert_null (trace_cut (whole, steps, &(CutPart){ 0, 100, NULL }, NULL, "part", &cancelled, &error));
   g_assert_error (error, TRACE_ERROR, TRACE_ERROR_CANCELLED);
 }
 
