@@ -67,7 +67,12 @@ set_empty_error (const Trace *trace, const char *path, GError **error)
 }
 
 static bool
-cutting_init (Cutting *cutting, Trace *trace, const StepTable *steps, const CutPart *part, const char *path, GError **error)
+cutting_init (Cutting *cutting,
+              Trace *trace,
+              const StepTable *steps,
+              const CutPart *part,
+              const char *path,
+              GError **error)
 {
   uint64_t n = 0;
 
@@ -75,8 +80,10 @@ cutting_init (Cutting *cutting, Trace *trace, const StepTable *steps, const CutP
   cutting->part = (TraceCopyPart){ cutting->keep, part->ranks, part->begin_ns, part->end_ns };
   if (cutting->keep == NULL
       || !cut_slices_find (trace, steps, part->begin_ns, part->end_ns, part->ranks, cutting->keep, &n))
-    g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to copy a part of it.", path);
-  else if ((n == 0 && (part->begin_ns != INT64_MIN || part->end_ns != INT64_MAX)) || part->end_ns <= part->begin_ns)
+    g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to copy a part of it.",
+                 path);
+  else if ((n == 0 && (part->begin_ns != INT64_MIN || part->end_ns != INT64_MAX))
+           || part->end_ns <= part->begin_ns)
     set_empty_error (trace, path, error);
   else
     return true;

@@ -51,7 +51,8 @@ take_window (Cut *cut, const uint8_t *ranks)
     {
       int64_t start_ns = slice_start_ns (cut->slices, s);
 
-      if (start_ns >= cut->end_ns || (start_ns < cut->begin_ns && slice_end_ns (cut->slices, s) <= cut->begin_ns)
+      if (start_ns >= cut->end_ns
+          || (start_ns < cut->begin_ns && slice_end_ns (cut->slices, s) <= cut->begin_ns)
           || !is_taken (cut, ranks, s))
         continue;
       cut->keep[s] = 1;
@@ -66,7 +67,7 @@ find_steps_before (Cut *cut, const StepTable *steps)
   for (uint64_t i = 0; i < step_table_count (steps); i++)
     {
       const TraceStep *step = step_table_get (steps, i);
-      const TraceStep **before = &cut->before[step->rank];
+      const TraceStep **before = &cut->before[MIN (step->rank, trace_n_ranks (cut->trace))];
 
       if (step->host_begin_ns < cut->begin_ns && end_of_step (step) > cut->begin_ns
           && (*before == NULL || end_of_step (step) > end_of_step (*before)))
@@ -93,7 +94,9 @@ take_launch (Cut *cut, const uint8_t *ranks, const TraceFlow *flow)
   int64_t call_ns = slice_start_ns (cut->slices, flow->from);
   bool is_in = call_ns >= cut->begin_ns && call_ns < cut->end_ns;
 
-  if (is_in || ends_step_before (cut, rank < trace_n_ranks (cut->trace) ? cut->before[rank] : NULL, call_ns, flow->to))
+  if (is_in
+      || ends_step_before (cut, rank < trace_n_ranks (cut->trace) ? cut->before[rank] : NULL, call_ns,
+                           flow->to))
     cut->keep[flow->to] = 1;
   if (is_in || !cut->keep[flow->to])
     return false;
@@ -114,7 +117,8 @@ take_launches (Cut *cut, const uint8_t *ranks)
 
   for (uint64_t i = 0; i <= trace_n_flows (cut->trace); i++)
     {
-      TraceFlow flow = i < trace_n_flows (cut->trace) ? trace_flow (cut->trace, i) : (TraceFlow){ .from = SLICE_NONE };
+      TraceFlow flow =
+        i < trace_n_flows (cut->trace) ? trace_flow (cut->trace, i) : (TraceFlow){ .from = SLICE_NONE };
 
       if (flow.from != before.from)
         {
@@ -174,7 +178,8 @@ take_steps_of_calls (Cut *cut, const StepTable *steps)
         {
           guint middle = low + (high - low) / 2;
 
-          if (compare_calls (&g_array_index (cut->calls, EarlyCall, middle), &(EarlyCall){ step->rank, step->host_begin_ns, 0 })
+          if (compare_calls (&g_array_index (cut->calls, EarlyCall, middle),
+                             &(EarlyCall){ step->rank, step->host_begin_ns, 0 })
               < 0)
             low = middle + 1;
           else

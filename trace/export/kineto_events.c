@@ -13,7 +13,8 @@
 void
 kineto_begin_event (KinetoExport *export, char phase, uint32_t track)
 {
-  g_string_append_printf (export->out, "%s{\"ph\":\"%c\",%s", export->any_event ? ",\n" : "", phase, export->places[track]);
+  g_string_append_printf (export->out, "%s{\"ph\":\"%c\",%s", export->any_event ? ",\n" : "", phase,
+                          export->places[track]);
   export->any_event = true;
 }
 
@@ -152,7 +153,8 @@ category_of_kind (SliceKind kind, const char *category, size_t length)
     [SLICE_PROFILER_SPAN] = "Trace",
   };
 
-  return kind >= N_SLICE_KINDS || slice_kind_of_category (category, length) != SLICE_OTHER ? NULL : words[kind];
+  return kind >= N_SLICE_KINDS || slice_kind_of_category (category, length) != SLICE_OTHER ? NULL
+                                                                                           : words[kind];
 }
 
 static void
@@ -200,7 +202,8 @@ write_instant (KinetoExport *export, uint64_t i)
     return;
   kineto_begin_event (export, 'i', instant.track);
   append_name_and_time (export, instant.category, instant.name, instant.time_ns);
-  g_string_append_printf (export->out, ",\"s\":\"%c\"", instant.scope == 'g' || instant.scope == 'p' ? instant.scope : 't');
+  g_string_append_printf (export->out, ",\"s\":\"%c\"",
+                          instant.scope == 'g' || instant.scope == 'p' ? instant.scope : 't');
   append_args (export, instant.args, SLICE_NONE);
 }
 
@@ -289,7 +292,8 @@ write_slices (KinetoExport *export, bool of_named)
       const TraceTrack *track = trace_track (export->trace, t);
       bool is_named = track->device >= 0 && track->name != STRING_EMPTY;
 
-      for (uint64_t s = track->first_slice; s < track->first_slice + track->n_slices && is_named == of_named && ok; s++)
+      for (uint64_t s = track->first_slice;
+           s < track->first_slice + track->n_slices && is_named == of_named && ok; s++)
         {
           write_slice (export, s);
           ok = kineto_flush (export, false);

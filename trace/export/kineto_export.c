@@ -100,11 +100,12 @@ can_be_written (const Trace *trace, const char *path, GError **error)
 {
   if (trace_is_job (trace))
     g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_SUCH,
-                 "%s: a profile made of summaries has no events to write. Use the traces of its ranks.", path);
+                 "%s: a profile made of summaries has no events to write. Use the traces of its ranks.",
+                 path);
   else if (trace_n_ranks (trace) != 1)
     g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_SUCH,
-                 "%s: a file of this format holds one rank, and this profile has %u. Choose one with --rank.", path,
-                 trace_n_ranks (trace));
+                 "%s: a file of this format holds one rank, and this profile has %u. Choose one with --rank.",
+                 path, trace_n_ranks (trace));
   else
     return true;
   return false;

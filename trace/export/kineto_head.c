@@ -12,7 +12,10 @@ has_setting (const KinetoExport *export, const char *key)
   const TraceRank *rank = trace_rank (export->trace, 0);
 
   for (uint64_t s = 0; s < rank->n_settings; s++)
-    if (strcmp (trace_string (export->trace, trace_setting (export->trace, rank->first_setting + s)->key, NULL), key) == 0)
+    if (strcmp (
+          trace_string (export->trace, trace_setting (export->trace, rank->first_setting + s)->key, NULL),
+          key)
+        == 0)
       return true;
   return false;
 }
@@ -72,7 +75,8 @@ kineto_write_head (KinetoExport *export)
         g_string_append_printf (export->out, ",\"world_size\":%" G_GINT64_FORMAT, rank->world_size);
       g_string_append (export->out, "},\n");
     }
-  if (*trace_string (export->trace, node, NULL) != '\0' && !has_setting (export, "host_name") && !has_setting (export, "hostname"))
+  if (*trace_string (export->trace, node, NULL) != '\0' && !has_setting (export, "host_name")
+      && !has_setting (export, "hostname"))
     {
       kineto_append_string (export, "host_name", node);
       g_string_append (export->out, ",\n");
@@ -105,7 +109,8 @@ write_number (KinetoExport *export, uint32_t track, const char *event, int64_t n
   if (number == 0)
     return;
   kineto_begin_event (export, 'M', track);
-  g_string_append_printf (export->out, ",\"ts\":0,\"name\":\"%s\",\"args\":{\"sort_index\":%" G_GINT64_FORMAT "}}", event, number);
+  g_string_append_printf (
+    export->out, ",\"ts\":0,\"name\":\"%s\",\"args\":{\"sort_index\":%" G_GINT64_FORMAT "}}", event, number);
 }
 
 void
@@ -132,6 +137,8 @@ kineto_write_names (KinetoExport *export)
         continue;
       labelled = track->parent;
       kineto_begin_event (export, 'M', t);
-      g_string_append_printf (export->out, ",\"ts\":0,\"name\":\"process_labels\",\"args\":{\"labels\":\"GPU %d\"}}", track->device);
+      g_string_append_printf (export->out,
+                              ",\"ts\":0,\"name\":\"process_labels\",\"args\":{\"labels\":\"GPU %d\"}}",
+                              track->device);
     }
 }

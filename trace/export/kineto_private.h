@@ -16,11 +16,11 @@ typedef struct
   const Trace *trace;
   int fd;
   const atomic_bool *cancelled;
-  GString *out;      /* what is not in the file yet */
-  char **places;     /* by track: "pid":..,"tid":.. */
-  int64_t first_ns;  /* time 0 of the file */
+  GString *out;     /* what is not in the file yet */
+  char **places;    /* by track: "pid":..,"tid":.. */
+  int64_t first_ns; /* time 0 of the file */
   bool any_event;
-  int error_number;  /* of writing; 0 if none failed */
+  int error_number; /* of writing; 0 if none failed */
 } KinetoExport;
 
 /* Writes what there is to the file if it is much, or is_end. Returns false if nothing more is to be written. */

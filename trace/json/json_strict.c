@@ -51,8 +51,7 @@ append_string (GString *out, const char *at, size_t length, bool has_escapes)
         break;
       if (*at == '\\' && has_escapes && (n = escape_length (at, end)) > 0)
         ;
-      else if ((unsigned char) *at >= 0x80
-               && g_utf8_get_char_validated (at, MIN (end - at, 4)) < 0x110000)
+      else if ((unsigned char) *at >= 0x80 && g_utf8_get_char_validated (at, MIN (end - at, 4)) < 0x110000)
         n = (size_t) (g_utf8_next_char (at) - at);
       if (n > 0)
         g_string_append_len (out, at, (gssize) n);

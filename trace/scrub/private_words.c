@@ -15,8 +15,9 @@
 static bool
 is_common (const char *text, size_t length)
 {
-  static const char *const words[] = { "root",  "user", "users", "admin", "ubuntu", "runner", "test",  "home",
-                                       "host",  "node", "local", "localhost", "none", "shared", "public", "default", "data" };
+  static const char *const words[] = { "root", "user",   "users",  "admin",   "ubuntu", "runner",
+                                       "test", "home",   "host",   "node",    "local",  "localhost",
+                                       "none", "shared", "public", "default", "data" };
 
   for (size_t i = 0; i < G_N_ELEMENTS (words); i++)
     if (strlen (words[i]) == length && g_ascii_strncasecmp (words[i], text, length) == 0)

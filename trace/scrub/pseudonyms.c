@@ -19,7 +19,8 @@ pseudonyms_new (const uint8_t *key, size_t n_key)
   Pseudonyms *pseudonyms = g_new0 (Pseudonyms, 1);
 
   for (int i = 0; i < N_PSEUDONYMS; i++)
-    pseudonyms->names[i] = g_hash_table_new_full (g_bytes_hash, g_bytes_equal, (GDestroyNotify) g_bytes_unref, g_free);
+    pseudonyms->names[i] =
+      g_hash_table_new_full (g_bytes_hash, g_bytes_equal, (GDestroyNotify) g_bytes_unref, g_free);
   if (n_key > 0)
     pseudonyms->key = g_bytes_new (key, n_key);
   return pseudonyms;
@@ -37,8 +38,8 @@ pseudonyms_free (Pseudonyms *pseudonyms)
 const char *
 pseudonym_word (PseudonymKind kind)
 {
-  static const char *const words[N_PSEUDONYMS] = { "path",  "user",   "host",     "word",  "annotation", "key",
-                                                   "value", "module", "operator", "kernel" };
+  static const char *const words[N_PSEUDONYMS] = { "path", "user",  "host",   "word",     "annotation",
+                                                   "key",  "value", "module", "operator", "kernel" };
 
   return words[kind];
 }
@@ -71,8 +72,9 @@ pseudonyms_get (Pseudonyms *pseudonyms, PseudonymKind kind, const char *text, si
       g_bytes_unref (bytes);
       return name;
     }
-  name = pseudonyms->key != NULL ? digest (pseudonyms->key, kind, text, length)
-                                 : g_strdup_printf ("%s-%u", pseudonym_word (kind), g_hash_table_size (names) + 1);
+  name = pseudonyms->key != NULL
+           ? digest (pseudonyms->key, kind, text, length)
+           : g_strdup_printf ("%s-%u", pseudonym_word (kind), g_hash_table_size (names) + 1);
   g_hash_table_insert (names, bytes, name);
   return name;
 }

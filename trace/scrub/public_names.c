@@ -179,7 +179,8 @@ static bool
 is_collective (const char *name, size_t length)
 {
   static const char *const libraries[] = { "nccl:", "gloo:", "ucc:", "mpi:", "rccl:" };
-  static const char *const verbs[] = { "reduce", "gather", "scatter", "broadcast", "send", "recv", "barrier", "all_to_all", "coalesced" };
+  static const char *const verbs[] = { "reduce", "gather",  "scatter",    "broadcast", "send",
+                                       "recv",   "barrier", "all_to_all", "coalesced" };
   bool is_of_library = false;
 
   for (size_t i = 0; i < G_N_ELEMENTS (libraries); i++)
@@ -193,7 +194,13 @@ is_collective (const char *name, size_t length)
 size_t
 public_annotation_length (const char *name, size_t length)
 {
-  if (slice_name_is_profiler_step (name, length) || is_collective (name, length) || public_value (name, length)
+  size_t n_step = slice_name_profiler_step_head (name, length), n_digits = 0;
+
+  while (n_step > 0 && n_step + n_digits < length && g_ascii_isdigit (name[n_step + n_digits]))
+    n_digits++;
+  if (n_digits > 0)
+    return n_step + n_digits;
+  if (is_collective (name, length) || public_value (name, length)
       || (length > 5 && g_ascii_strncasecmp (name, "step", 4) == 0 && strchr ("_ ", name[4]) != NULL
           && public_value (name + 5, length - 5)))
     return length;
@@ -210,7 +217,10 @@ public_annotation_length (const char *name, size_t length)
 bool
 public_operator (const char *name, size_t length)
 {
-  static const char *const spaces[] = { "aten::", "c10d::", "prim::", "prims::", "torch::", "autograd::engine::", "record_param_comms", "cudaGraph" };
+  static const char *const spaces[] = {
+    "aten::",   "c10d::", "prim::", "prims::", "torch::", "autograd::engine::", "record_param_comms",
+    "cudaGraph"
+  };
 
   for (size_t i = 0; i < G_N_ELEMENTS (spaces); i++)
     if (begins_with (name, length, spaces[i]))
@@ -229,8 +239,9 @@ public_value (const char *text, size_t length)
       return true;
   for (size_t i = is_hex ? 2 : 0; i < length && is_number; i++)
     is_number = is_hex ? g_ascii_isxdigit (text[i])
-                       : text[i] != '\0' && (strchr ("0123456789+-.,[](): ", text[i]) != NULL
-                            || (text[i] == 'e' && i > 0 && i + 1 < length && g_ascii_isdigit (text[i - 1])
-                                && strchr ("+-0123456789", text[i + 1]) != NULL));
+                       : text[i] != '\0'
+                           && (strchr ("0123456789+-.,[](): ", text[i]) != NULL
+                               || (text[i] == 'e' && i > 0 && i + 1 < length && g_ascii_isdigit (text[i - 1])
+                                   && strchr ("+-0123456789", text[i + 1]) != NULL));
   return is_number;
 }

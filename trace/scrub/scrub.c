@@ -31,8 +31,19 @@ typedef enum
 } LeftKind;
 
 static const char *const left_words[N_LEFT] = {
-  "kernels",  "operators",  "Python frames",        "annotations", "other slices", "marks", "categories",
-  "processes, threads and counters", "machines", "devices", "source paths", "keys", "values",
+  [LEFT_KERNELS] = "kernels",
+  [LEFT_OPERATORS] = "operators",
+  [LEFT_FRAMES] = "Python frames",
+  [LEFT_ANNOTATIONS] = "annotations",
+  [LEFT_CALLS] = "other slices",
+  [LEFT_MARKS] = "marks",
+  [LEFT_CATEGORIES] = "categories",
+  [LEFT_TRACKS] = "processes, threads and counters",
+  [LEFT_NODES] = "machines",
+  [LEFT_DEVICES] = "devices",
+  [LEFT_PATHS] = "source paths",
+  [LEFT_KEYS] = "keys",
+  [LEFT_VALUES] = "values",
 };
 
 struct Scrub
@@ -54,8 +65,14 @@ scrub_what_parse (const char *text, unsigned *ret_what)
     const char *word;
     unsigned what;
   } words[] = {
-    { "paths", SCRUB_PATHS },         { "user", SCRUB_USER },       { "host", SCRUB_HOST },   { "annotations", SCRUB_ANNOTATIONS },
-    { "arguments", SCRUB_ARGUMENTS }, { "modules", SCRUB_MODULES }, { "kernels", SCRUB_KERNELS }, { "usual", SCRUB_USUAL },
+    { "paths", SCRUB_PATHS },
+    { "user", SCRUB_USER },
+    { "host", SCRUB_HOST },
+    { "annotations", SCRUB_ANNOTATIONS },
+    { "arguments", SCRUB_ARGUMENTS },
+    { "modules", SCRUB_MODULES },
+    { "kernels", SCRUB_KERNELS },
+    { "usual", SCRUB_USUAL },
     { "all", SCRUB_ALL },
   };
   g_auto (GStrv) parts = g_strsplit (text, ",", -1);
@@ -85,11 +102,11 @@ scrub_new (const Trace *trace, const ScrubAsked *asked)
   scrub->what = asked->what;
   for (size_t i = 0; i < G_N_ELEMENTS (formats); i++)
     scrub->has_fixed_keys = scrub->has_fixed_keys || g_str_has_prefix (trace_format (trace), formats[i]);
-  scrub->words =
-    private_words_find (trace, (asked->what & SCRUB_USER) != 0, (asked->what & SCRUB_HOST) != 0, asked->words);
+  scrub->words = private_words_find (trace, (asked->what & SCRUB_USER) != 0, (asked->what & SCRUB_HOST) != 0,
+                                     asked->words);
   scrub->pseudonyms = pseudonyms_new (asked->key, asked->n_key);
-  scrub->done =
-    g_hash_table_new_full (g_bytes_hash, g_bytes_equal, (GDestroyNotify) g_bytes_unref, (GDestroyNotify) g_bytes_unref);
+  scrub->done = g_hash_table_new_full (g_bytes_hash, g_bytes_equal, (GDestroyNotify) g_bytes_unref,
+                                       (GDestroyNotify) g_bytes_unref);
   scrub->key = g_string_new (NULL);
   return scrub;
 }
@@ -170,7 +187,8 @@ static void
 append_kernel (Scrub *scrub, GString *out, const char *text, size_t length)
 {
   /* So that communication stays communication. */
-  if (g_strstr_len (text, (gssize) length, "nccl") != NULL || g_strstr_len (text, (gssize) length, "rccl") != NULL)
+  if (g_strstr_len (text, (gssize) length, "nccl") != NULL
+      || g_strstr_len (text, (gssize) length, "rccl") != NULL)
     g_string_append (out, "nccl-");
   append_pseudonym (scrub, out, PSEUDONYM_KERNEL, text, length);
 }
@@ -189,7 +207,8 @@ append_value (Scrub *scrub, GString *out, const char *text, size_t length, KeyKi
 static void
 append_key (Scrub *scrub, GString *out, const char *text, size_t length)
 {
-  if (scrub->what & SCRUB_ARGUMENTS && !scrub->has_fixed_keys && public_key_kind (text, length) == KEY_UNKNOWN)
+  if (scrub->what & SCRUB_ARGUMENTS && !scrub->has_fixed_keys
+      && public_key_kind (text, length) == KEY_UNKNOWN)
     append_pseudonym (scrub, out, PSEUDONYM_KEY, text, length);
   else
     append_text (scrub, out, text, length);
@@ -213,7 +232,8 @@ decode (const char *content, size_t length)
 static void
 append_content (Scrub *scrub, GString *out, const char *content, size_t length, bool is_key, KeyKind key)
 {
-  g_autoptr (GString) text = decode (content, length), scrubbed = g_string_new (NULL), quoted = g_string_new (NULL);
+  g_autoptr (GString) text = decode (content, length), scrubbed = g_string_new (NULL),
+                      quoted = g_string_new (NULL);
 
   if (is_key)
     append_key (scrub, scrubbed, text->str, text->len);
@@ -271,10 +291,10 @@ static LeftKind
 left_kind (const CopiedText *text)
 {
   static const LeftKind kinds[N_COPIED_TEXTS] = {
-    [COPIED_MARK] = LEFT_MARKS,      [COPIED_CATEGORY] = LEFT_CATEGORIES, [COPIED_TRACK] = LEFT_TRACKS,
-    [COPIED_NODE] = LEFT_NODES,      [COPIED_DEVICE] = LEFT_DEVICES,      [COPIED_PATH] = LEFT_PATHS,
-    [COPIED_KEY] = LEFT_KEYS,        [COPIED_SETTING_KEY] = LEFT_KEYS,    [COPIED_VALUE] = LEFT_VALUES,
-    [COPIED_JSON] = LEFT_VALUES,     [COPIED_SETTING] = LEFT_VALUES,
+    [COPIED_MARK] = LEFT_MARKS,  [COPIED_CATEGORY] = LEFT_CATEGORIES, [COPIED_TRACK] = LEFT_TRACKS,
+    [COPIED_NODE] = LEFT_NODES,  [COPIED_DEVICE] = LEFT_DEVICES,      [COPIED_PATH] = LEFT_PATHS,
+    [COPIED_KEY] = LEFT_KEYS,    [COPIED_SETTING_KEY] = LEFT_KEYS,    [COPIED_VALUE] = LEFT_VALUES,
+    [COPIED_JSON] = LEFT_VALUES, [COPIED_SETTING] = LEFT_VALUES,
   };
 
   if (text->what != COPIED_NAME)
@@ -409,7 +429,8 @@ find_left (const Scrub *scrub, unsigned counts[N_LEFT])
         continue;
       g_autoptr (GString) quoted = g_string_new (NULL);
       json_append_bytes (quoted, text, length);
-      char *line = g_strdup_printf ("%s: %.*s", left_words[kind], (int) MIN (quoted->len - 2, 100000), quoted->str + 1);
+      char *line =
+        g_strdup_printf ("%s: %.*s", left_words[kind], (int) MIN (quoted->len - 2, 100000), quoted->str + 1);
       if (!g_hash_table_add (seen, line))
         {
           g_free (line);
@@ -448,8 +469,8 @@ scrub_summary (const Scrub *scrub)
 
   g_ptr_array_unref (find_left (scrub, counts));
   for (int i = 0; i < N_PSEUDONYMS; i++)
-    append_count (out, "Replaced: ", pseudonyms_count (scrub->pseudonyms, (PseudonymKind) i), pseudonym_word ((PseudonymKind) i), "s",
-                  &any);
+    append_count (out, "Replaced: ", pseudonyms_count (scrub->pseudonyms, (PseudonymKind) i),
+                  pseudonym_word ((PseudonymKind) i), "s", &any);
   g_string_append (out, any ? ".\n" : "Nothing was replaced.\n");
   any = false;
   for (int i = 0; i < N_LEFT; i++)

@@ -16,10 +16,13 @@ part_options_add (PartOptions *options, GOptionContext *context)
   const GOptionEntry entries[] = {
     { "window", 0, 0, G_OPTION_ARG_FILENAME, &options->window,
       "Only what happened between A and B, counted from the first slice, such as 1.5ms..2s", "A..B" },
-    { "step", 0, 0, G_OPTION_ARG_FILENAME, &options->step, "Only step N: its host span, and the work launched in it", "N" },
+    { "step", 0, 0, G_OPTION_ARG_FILENAME, &options->step,
+      "Only step N: its host span, and the work launched in it", "N" },
     { "steps", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->steps,
-      "Only steps A to B, of which one may be left out; or REGEX: the names of host slices that are steps", "A..B|REGEX" },
-    { "rank", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->ranks, "Only rank R; may be given several times", "R" },
+      "Only steps A to B, of which one may be left out; or REGEX: the names of host slices that are steps",
+      "A..B|REGEX" },
+    { "rank", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options->ranks, "Only rank R; may be given several times",
+      "R" },
     G_OPTION_ENTRY_NULL,
   };
 
@@ -153,7 +156,8 @@ find_ranks (char **ranks, const Trace *trace, const char *path, CutPart *part)
       if (r == n)
         {
           g_autofree char *list = rank_list_text (trace, NULL, NULL);
-          return cli_usage ("%s: there is no rank %" G_GINT64_FORMAT "; the profile has %s", path, number, list);
+          return cli_usage ("%s: there is no rank %" G_GINT64_FORMAT "; the profile has %s", path, number,
+                            list);
         }
       part->ranks[r] = 1;
     }
@@ -182,7 +186,8 @@ find_span (const Steps *asked, const Trace *trace, const StepTable *steps, CutPa
   if (found)
     return CLI_DONE;
   /* It says which ones there are. */
-  if (stats_scope_step (trace, steps, asked->first == INT64_MIN ? asked->last : asked->first, NULL, &scope, &error))
+  if (stats_scope_step (trace, steps, asked->first == INT64_MIN ? asked->last : asked->first, NULL, &scope,
+                        &error))
     return cli_usage ("the chosen ranks have no such step");
   return cli_fail (error);
 }

@@ -20,9 +20,10 @@ scrub_option_add (ScrubOption *option, GOptionContext *context)
     { "scrub-word", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &option->words,
       "Replace WORD wherever it stands, too; may be given several times", "WORD" },
     { "scrub-key", 0, 0, G_OPTION_ARG_FILENAME, &option->key_file,
-      "Make pseudonyms with the key in FILE (16 bytes at least): files with the same key have the same ones", "FILE" },
-    { "scrub-list", 0, 0, G_OPTION_ARG_NONE, &option->is_list, "Print every text that --scrub would leave, and write nothing",
-      NULL },
+      "Make pseudonyms with the key in FILE (16 bytes at least): files with the same key have the same ones",
+      "FILE" },
+    { "scrub-list", 0, 0, G_OPTION_ARG_NONE, &option->is_list,
+      "Print every text that --scrub would leave, and write nothing", NULL },
     G_OPTION_ENTRY_NULL,
   };
 
@@ -62,8 +63,9 @@ scrub_option_make (const ScrubOption *option, const Trace *trace, Scrub **ret_sc
   g_autofree char *key = NULL;
 
   if (option->what != NULL && !scrub_what_parse (option->what, &asked.what))
-    return cli_usage ("--scrub=%s: it takes paths, user, host, annotations, arguments, modules, kernels, usual or all, joined by commas",
-                      option->what);
+    return cli_usage (
+      "--scrub=%s: it takes paths, user, host, annotations, arguments, modules, kernels, usual or all, joined by commas",
+      option->what);
   if (option->what == NULL && option->words == NULL && (option->key_file != NULL || option->is_list))
     return cli_usage ("--scrub-key and --scrub-list go with --scrub or --scrub-word");
   for (char **word = option->words; word != NULL && *word != NULL; word++)

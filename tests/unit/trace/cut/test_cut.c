@@ -25,7 +25,9 @@ static Trace *
 part_of (Trace *trace, int64_t begin_ns, int64_t end_ns, const uint8_t *ranks, GError **error)
 {
   g_autoptr (StepTable) steps = step_table_new (trace, NULL, NULL);
-  CutPart part = { .begin_ns = begin_ns, .end_ns = end_ns, .ranks = g_memdup2 (ranks, ranks != NULL ? 2 : 0) };
+  CutPart part = { .begin_ns = begin_ns,
+                   .end_ns = end_ns,
+                   .ranks = g_memdup2 (ranks, ranks != NULL ? 2 : 0) };
   Trace *cut = trace_cut (trace, steps, &part, NULL, "part", NULL, error);
 
   cut_part_clear (&part);
@@ -59,8 +61,10 @@ add_rank (TraceBuilder *builder, int64_t number, const char *const names[8])
   building_add_slice (builder, tracks.operators, SLICE_OPERATOR, names[7], 200, 10, 0);
 }
 
-static const char *const of_step[8] = { "n_later",  "y_around", "y_early cudaLaunchKernel", "y_overlaps",
-                                        "y_cudaLaunchKernel", "y_launched", "n_before", "n_behind" };
+static const char *const of_step[8] = {
+  "n_later",  "y_around", "y_early cudaLaunchKernel", "y_overlaps", "y_cudaLaunchKernel", "y_launched",
+  "n_before", "n_behind"
+};
 static const char *const of_other[8] = { "n_0", "n_1", "n_2", "n_3", "n_4", "n_5", "n_6", "n_7" };
 
 static void

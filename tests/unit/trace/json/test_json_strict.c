@@ -25,7 +25,8 @@ bytes_become_a_string (void)
   check (json_append_bytes, "", "\"\"");
   check (json_append_bytes, "a\"b\\n\n\x1b\x7f", "\"a\\\"b\\\\n\\u000a\\u001b\\u007f\"");
   check (json_append_bytes, "µ\xf0\x9f\x98\x80", "\"µ\xf0\x9f\x98\x80\"");
-  check (json_append_bytes, "\xff\xc3(\xed\xa0\x80", "\"\xef\xbf\xbd\xef\xbf\xbd(\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\"");
+  check (json_append_bytes, "\xff\xc3(\xed\xa0\x80",
+         "\"\xef\xbf\xbd\xef\xbf\xbd(\xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd\"");
   json_append_bytes (out, "a\0b\xc3", 4);
   g_assert_cmpstr (out->str, ==, "\"a\\u0000b\xef\xbf\xbd\"");
 }
@@ -42,10 +43,22 @@ contents_keep_their_escapes (void)
 static void
 values_are_checked (void)
 {
-  static const char *const y[] = { "0", "-1.5e3", "12345678901234567890", "true", "null", "\"a\\n\"", "[]", "{}", "[1,[2,{\"a\":[]}],\"x\"]",
-                                   " { \"a\" : [ 1 , 2 ] } ", "{\"a\":{},\"b\":[{}]}" };
-  static const char *const n[] = { "", " ", "01", "+1", ".5", "NaN", "[NaN]", "[1,]", "{\"a\":1,}", "[1 2]", "{\"a\" 1}", "{a:1}", "[1",
-                                   "1]", "[1}", "{\"a\":1]", "[1]]", "1 2", "\"a", "\"\xff\"", "\"\n\"", "\"\\x\"", "[,1]", "{\"a\":}", "nul" };
+  static const char *const y[] = { "0",
+                                   "-1.5e3",
+                                   "12345678901234567890",
+                                   "true",
+                                   "null",
+                                   "\"a\\n\"",
+                                   "[]",
+                                   "{}",
+                                   "[1,[2,{\"a\":[]}],\"x\"]",
+                                   " { \"a\" : [ 1 , 2 ] } ",
+                                   "{\"a\":{},\"b\":[{}]}" };
+  static const char *const n[] = { "",          " ",       "01",   "+1",         ".5",
+                                   "NaN",       "[NaN]",   "[1,]", "{\"a\":1,}", "[1 2]",
+                                   "{\"a\" 1}", "{a:1}",   "[1",   "1]",         "[1}",
+                                   "{\"a\":1]", "[1]]",    "1 2",  "\"a",        "\"\xff\"",
+                                   "\"\n\"",    "\"\\x\"", "[,1]", "{\"a\":}",   "nul" };
   g_autoptr (GString) deep = g_string_new (NULL);
 
   for (size_t i = 0; i < G_N_ELEMENTS (y); i++)
