@@ -7,6 +7,7 @@ Names are planted wherever a file can hold a text. They are looked for in the by
 is compressed in it is unpacked; case does not matter.
 """
 
+import gzip
 import json
 import os
 import shutil
@@ -88,6 +89,8 @@ def unpacked(path):
     with open(path, "rb") as file:
         data = file.read()
     parts = [data]
+    if data[:2] == b"\x1f\x8b":
+        parts.append(gzip.decompress(data))
     if data[:4] == b"\x89STP":
         table, n = struct.unpack_from("<QI", data, 24)
         for i in range(n):
@@ -139,7 +142,7 @@ class Scrub(unittest.TestCase):
             self.assertTrue(name.lower().encode() in data, f"{name} should have stayed")
 
     def run_all(self, names, *options):
-        for source, forms in ((self.sources[0], {"native": (), "archive": ("--archive",), "chrome": ("--to", "chrome")}),
+        for source, forms in ((self.sources[0], {"native": (), "archive": ("--archive",), "chrome": ("--to", "chrome"), "chrome.gz": ("--to", "chrome")}),
                               (self.directory, {"ranks": (), "ranks_archive": ("--archive",)})):
             for form, form_options in forms.items():
                 result = convert(source, "-o", self.out(form), *form_options, *options)

@@ -8,6 +8,7 @@ files are read by a parser that forgives nothing, and events are held against th
 traces whose path has it.
 """
 
+import gzip
 import json
 import os
 import re
@@ -39,7 +40,7 @@ def refuse(word):
 
 
 def strict(path):
-    with open(path, "rb") as file:
+    with gzip.open(path) if path.endswith(".gz") else open(path, "rb") as file:
         return json.loads(file.read().decode("utf-8"), parse_constant=refuse, parse_float=str)
 
 
@@ -111,6 +112,9 @@ def check_refusals(folder):
     assert result.returncode == 1 and b"--rank" in result.stderr and not os.path.exists(out)
     assert traces.run(PROGRAM, "convert", directory, "-o", out, "--to", "chrome", "--rank", "2").returncode == 0
     assert strict(out)["distributedInfo"]["rank"] == 2
+    packed = out + ".gz"
+    assert traces.run(PROGRAM, "convert", directory, "-o", packed, "--to", "chrome", "--rank", "2").returncode == 0
+    assert strict(packed) == strict(out) and os.path.getsize(packed) < os.path.getsize(out) / 4
     result = traces.run(PROGRAM, "convert", directory, "-o", out, "--to", "chrome", "--archive")
     assert result.returncode == 1 and b"--archive" in result.stderr
 

@@ -13,20 +13,18 @@
 
 #define BUFFER_BYTES ((size_t) 1 << 18)
 
+#define PACKING_LEVEL    6
+#define GZIP_WINDOW_BITS (15 + 16) /* zlib: the largest window, with the head of gzip */
+
 static bool
 is_cancelled (const KinetoExport *export)
 {
   return export->cancelled != NULL && atomic_load_explicit (export->cancelled, memory_order_relaxed);
 }
 
-bool
-kineto_flush (KinetoExport *export, bool is_end)
+static void
+write_bytes (KinetoExport *export, const char *at, size_t n)
 {
-  const char *at = export->out->str;
-  size_t n = export->out->len;
-
-  if (n < BUFFER_BYTES && !is_end)
-    return true;
   while (n > 0 && export->error_number == 0)
     {
       ssize_t written = write (export->fd, at, n);
@@ -39,6 +37,36 @@ kineto_flush (KinetoExport *export, bool is_end)
           n -= (size_t) written;
         }
     }
+}
+
+static void
+pack (KinetoExport *export, bool is_end)
+{
+  z_stream *packing = export->packing;
+  char packed[1 << 16];
+  int status = Z_OK;
+
+  packing->next_in = (Bytef *) export->out->str;
+  packing->avail_in = (uInt) export->out->len;
+  do
+    {
+      packing->next_out = (Bytef *) packed;
+      packing->avail_out = sizeof packed;
+      status = deflate (packing, is_end ? Z_FINISH : Z_NO_FLUSH);
+      write_bytes (export, packed, sizeof packed - packing->avail_out);
+    }
+  while (status == Z_OK && packing->avail_out == 0 && export->error_number == 0);
+}
+
+bool
+kineto_flush (KinetoExport *export, bool is_end)
+{
+  if (export->out->len < BUFFER_BYTES && !is_end)
+    return true;
+  if (export->packing != NULL)
+    pack (export, is_end);
+  else
+    write_bytes (export, export->out->str, export->out->len);
   g_string_truncate (export->out, 0);
   return export->error_number == 0 && !is_cancelled (export);
 }
@@ -112,12 +140,26 @@ can_be_written (const Trace *trace, const char *path, GError **error)
 }
 
 bool
-kineto_export (const Trace *trace, int fd, const atomic_bool *cancelled, const char *path, GError **error)
+kineto_export (const Trace *trace,
+               int fd,
+               bool is_packed,
+               const atomic_bool *cancelled,
+               const char *path,
+               GError **error)
 {
-  KinetoExport export = { .trace = trace, .fd = fd, .cancelled = cancelled };
+  z_stream packing = { 0 };
+  KinetoExport export = {
+    .trace = trace, .fd = fd, .packing = is_packed ? &packing : NULL, .cancelled = cancelled
+  };
 
   if (!can_be_written (trace, path, error))
     return false;
+  if (is_packed
+      && deflateInit2 (&packing, PACKING_LEVEL, Z_DEFLATED, GZIP_WINDOW_BITS, 8, Z_DEFAULT_STRATEGY) != Z_OK)
+    {
+      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to pack it.", path);
+      return false;
+    }
   export.out = g_string_sized_new (BUFFER_BYTES + 4096);
   find_places (&export);
   find_first (&export);
@@ -127,6 +169,8 @@ kineto_export (const Trace *trace, int fd, const atomic_bool *cancelled, const c
   bool ok = kineto_write_events (&export);
   g_string_append (export.out, "\n]}\n");
   ok = kineto_flush (&export, true) && ok;
+  if (is_packed)
+    deflateEnd (&packing);
   g_strfreev (export.places);
   g_string_free (export.out, TRUE);
   if (ok)

@@ -8,6 +8,7 @@
 #include <glib.h>
 #include <stdatomic.h>
 #include <stdbool.h>
+#include <zlib.h>
 
 #include "trace/model/trace.h"
 
@@ -15,6 +16,7 @@ typedef struct
 {
   const Trace *trace;
   int fd;
+  z_stream *packing; /* NULL: not packed */
   const atomic_bool *cancelled;
   GString *out;     /* what is not in the file yet */
   char **places;    /* by track: "pid":..,"tid":.. */

@@ -339,7 +339,8 @@ write_loaded (Form form, Source *source, const char *out, const OutputFile *file
   if (status != CLI_DONE)
     return status;
   if (form == FORM_ARCHIVE ? !trace_write_archive (trace, output_file_fd (file), source->cancelled, out, &error)
-                           : !kineto_export (trace, output_file_fd (file), source->cancelled, source->path, &error))
+                           : !kineto_export (trace, output_file_fd (file), g_str_has_suffix (out, ".gz"), source->cancelled,
+                                           source->path, &error))
     return cli_fail (error);
   describe (trace, source, converted);
   return CLI_DONE;
@@ -556,7 +557,7 @@ verb_convert_run (int argc, char **argv)
              "  convert trace.json.gz -o run.stepscope          a native file: opens at once\n"
              "  convert trace.json.gz -o run.archive --archive  an archive: small, to store or send\n"
              "  convert trace.json.gz -o run.db --to sqlite     the tables of query, for any tool\n"
-             "  convert trace.stepscope -o a.json --to chrome   JSON for Perfetto, chrome://tracing, HTA\n"
+             "  convert trace.stepscope -o a.json --to chrome   JSON for Perfetto, chrome://tracing, HTA; a.json.gz packs it\n"
              "  convert run.stepscope -o one.stepscope --step 7 one step: its figures stay the same\n"
              "  convert run.stepscope -o for.stepscope --scrub  names of people, machines, paths replaced\n"
              "\n"
