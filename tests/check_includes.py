@@ -28,7 +28,7 @@ UNSEEN = {
 
 # Rooms that few may enter: the rooms and files named, beside the room itself and the tests.
 PRIVATE = {
-    "trace/archive/": ["trace/open/", "app/cli/verbs/verb_convert"],
+    "trace/archive/": ["trace/open/", "app/cli/verbs/verb_convert", "app/sharing/save_part_task"],
     "trace/build/": ["trace/import/", "trace/archive/", "trace/combine/", "trace/sagemaker/", "trace/open/", "trace/attach/",
                      "trace/summary/"],
     "trace/cache/": ["app/"],

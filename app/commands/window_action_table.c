@@ -29,6 +29,7 @@ static const WindowActionLine lines[] = {
   { "win.reload", N_ ("Reload the file"), PROFILES, no_file, false, { NULL } },
   { "win.show-together", N_ ("Show as one profile"), PROFILES, not_together, false, { NULL } },
   { "win.add-counters", N_ ("Add counters"), PROFILES, no_profile, false, { NULL } },
+  { "win.save-part", N_ ("Save a part of the profile"), PROFILES, no_profile, false, { NULL } },
   { "win.align-ranks", N_ ("Put all ranks on one clock"), PROFILES, not_ranks, false, { NULL } },
   { "win.open-rank", N_ ("Open the trace of this rank"), PROFILES, not_job, false, { NULL } },
   { "win.close-profile", N_ ("Unload the profile"), PROFILES, NULL, false, { "<Control>w" } },

@@ -47,6 +47,10 @@ bool app_window_can_show_together (AppWindow *window);
 void app_window_add_counters (AppWindow *window);
 bool app_window_can_add_counters (AppWindow *window);
 
+/* Saves a part of the shown profile: asks which, and where to. Does nothing unless app_window_can_save_part (). */
+void app_window_save_part (AppWindow *window);
+bool app_window_can_save_part (AppWindow *window);
+
 /* Puts the ranks of the shown profile on one clock, or shows it again as it was recorded. Does nothing unless
  * app_window_can_align (): it has several ranks, and nothing is being aligned. */
 void app_window_align (AppWindow *window);

@@ -101,6 +101,14 @@ add_counters (GSimpleAction *action, GVariant *parameter, gpointer window)
 }
 
 static void
+save_part (GSimpleAction *action, GVariant *parameter, gpointer window)
+{
+  (void) action;
+  (void) parameter;
+  app_window_save_part (window);
+}
+
+static void
 align_ranks (GSimpleAction *action, GVariant *parameter, gpointer window)
 {
   (void) action;
@@ -423,6 +431,7 @@ static const GActionEntry entries[] = {
   { .name = "reload", .activate = reload },
   { .name = "show-together", .activate = show_together },
   { .name = "add-counters", .activate = add_counters },
+  { .name = "save-part", .activate = save_part },
   { .name = "align-ranks", .activate = align_ranks, .state = "false" },
   { .name = "open-rank", .activate = open_rank },
   { .name = "close-profile", .activate = close_profile },
@@ -476,6 +485,7 @@ window_actions_update (AppWindow *window)
     set_enabled (window, with_profile[i], shown != NULL);
   set_enabled (window, "reload", shown != NULL && !loaded_profile_is_combined (shown));
   set_enabled (window, "add-counters", app_window_can_add_counters (window));
+  set_enabled (window, "save-part", app_window_can_save_part (window));
   set_enabled (window, "align-ranks", app_window_can_align (window));
   set_enabled (window, "open-rank", app_window_can_open_rank (window));
   set_enabled (window, "show-together", app_window_can_show_together (window));

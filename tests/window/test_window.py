@@ -48,6 +48,7 @@ import together  # noqa: F401
 import counters  # noqa: F401
 import collective_ranks  # noqa: F401
 import one_clock  # noqa: F401
+import saved_part  # noqa: F401
 import heat_map  # noqa: F401
 import message_sizes  # noqa: F401
 import rank_traffic  # noqa: F401
