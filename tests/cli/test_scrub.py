@@ -109,6 +109,10 @@ def stats(path, *options):
     return json.loads(result.stdout)
 
 
+def info(path):
+    return json.loads(subprocess.run([PROGRAM, "info", path, "--json"], capture_output=True, check=True, timeout=60).stdout)
+
+
 class Scrub(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.mkdtemp()
@@ -188,6 +192,7 @@ class Scrub(unittest.TestCase):
 
     def test_figures_stay(self):
         self.assertEqual(convert(self.sources[0], "-o", self.out("x"), "--scrub").returncode, 0)
+        self.assertEqual(info(self.sources[0])["events"]["total"], info(self.out("x"))["events"]["total"])
         whole, scrubbed = stats(self.sources[0]), stats(self.out("x"))
         for stats_of in (whole, scrubbed):
             for device in stats_of["devices"]:

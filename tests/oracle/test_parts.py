@@ -129,6 +129,50 @@ def check_rank(folder):
         yield [f"{name}: {line}" for line in differences(whole, part)[:8]]
 
 
+REFUSED = (
+    (("--step", "99999"), "There is no step 99999 (1009 to 1014)"),
+    (("--steps", "99990..99999"), "There is no step 99990"),
+    (("--rank", "5"), "there is no rank 5; the profile has rank 3"),
+    (("--step", "1010", "--rank", "5"), "there is no rank 5"),
+    (("--window", "9s..10s"), "nothing was recorded in this part"),
+    (("--window", "5..5"), "nothing was recorded in this part"),
+    (("--window", "5..3"), "--window needs A..B"),
+    (("--window", "x"), "--window needs A..B"),
+    (("--step", "x"), "--step needs a number"),
+    (("--rank", "x"), "--rank needs a number"),
+    (("--steps", "3..1"), "--steps A..B needs A <= B"),
+    (("--step", "1010", "--window", "1..2"), "only one of"),
+    (("--step", "1010", "--steps", "1..2"), "only one of"),
+    (("--steps", "1..2", "--steps", "3..4"), "one range"),
+    (("--steps", "a", "--steps", "b"), "one pattern"),
+    (("--steps", "name"), "--steps REGEX says what the steps are"),
+)
+
+
+def check_options(folder):
+    path = os.path.join(traces.ROOT, "kineto", "HTA__trace_diff__control__control.json.gz")
+    out = os.path.join(folder, "option.stepscope")
+    for options, message in REFUSED:
+        for form in FORMS:
+            result = traces.run(PROGRAM, "convert", path, "-o", out, *options, *form)
+            assert result.returncode == 1 and message in result.stderr.decode(), (options, result)
+            assert not os.path.exists(out), options
+
+    def steps(*options):
+        result = traces.run(PROGRAM, "convert", path, "-o", out, *options)
+        assert result.returncode == 0, result.stderr
+        return [step["number"] for step in traces.output(PROGRAM, "stats", out)["steps"]]
+
+    # The one before the first ran on in its time.
+    assert steps("--steps", "1010..1011") in ([1010, 1011], [1009, 1010, 1011])
+    assert steps("--steps", "1013..")[-2:] == [1013, 1014]
+    assert steps("--steps", "..1010") == [1009, 1010]
+    assert steps("--step", "1010", "--rank", "3")[-1] == 1010
+    assert steps("--steps", "Optimizer.step#.*", "--steps", "0..0")
+    printed = traces.run(PROGRAM, "convert", path, "-o", "-", "--step", "1010", "--to", "chrome")
+    assert printed.returncode == 0 and printed.stdout[:1] == b"{" and b" events" in printed.stderr
+
+
 def main():
     traces.require()
     found = []
@@ -142,6 +186,7 @@ def main():
             found += check_steps(path, stats, folder)
             found += check_windows(path, stats, folder)
         found += check_rank(folder)
+        check_options(folder)
     problems = [line for lines in found for line in lines]
     for line in problems[:60]:
         print(line)

@@ -15,7 +15,8 @@ typedef struct
 {
   Trace *trace;
   TraceCopyPart part;
-  uint8_t *keep;
+  uint8_t *keep; /* what part.slices borrows */
+  bool is_whole; /* nothing is left out */
 } Cutting;
 
 static void
@@ -49,7 +50,7 @@ change_of (Cutting *cutting, Scrub *scrub, const atomic_bool *cancelled)
     .data = cutting,
     .text = scrub != NULL ? scrub_text : NULL,
     .text_data = scrub,
-    .part = &cutting->part,
+    .part = cutting->is_whole ? NULL : &cutting->part,
     .cancelled = cancelled,
   };
 }
@@ -74,16 +75,19 @@ cutting_init (Cutting *cutting,
               const char *path,
               GError **error)
 {
+  bool has_window = part->begin_ns != INT64_MIN || part->end_ns != INT64_MAX;
   uint64_t n = 0;
 
-  *cutting = (Cutting){ .trace = trace, .keep = calloc ((size_t) trace_slices (trace)->n + 1, 1) };
-  cutting->part = (TraceCopyPart){ cutting->keep, part->ranks, part->begin_ns, part->end_ns };
+  *cutting = (Cutting){ .trace = trace, .is_whole = !has_window && part->ranks == NULL };
+  cutting->part = (TraceCopyPart){ NULL, part->ranks, part->begin_ns, part->end_ns };
+  if (cutting->is_whole)
+    return true;
+  cutting->part.slices = cutting->keep = calloc ((size_t) trace_slices (trace)->n + 1, 1);
   if (cutting->keep == NULL
       || !cut_slices_find (trace, steps, part->begin_ns, part->end_ns, part->ranks, cutting->keep, &n))
     g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to copy a part of it.",
                  path);
-  else if ((n == 0 && (part->begin_ns != INT64_MIN || part->end_ns != INT64_MAX))
-           || part->end_ns <= part->begin_ns)
+  else if (has_window && (n == 0 || part->end_ns <= part->begin_ns))
     set_empty_error (trace, path, error);
   else
     return true;
