@@ -12,6 +12,7 @@ import random
 import sys
 import tempfile
 
+import reference
 import traces
 
 PROGRAM = sys.argv[1]
@@ -20,6 +21,7 @@ TIMES = {"begin", "end", "first_start_ns", "last_end_ns", "host_begin_ns", "host
 STEPS_PER_TRACE = 4
 WINDOWS_PER_TRACE = 2
 FORMS = (), ("--to", "chrome")
+REFERRED = ("nccl_data", "ns_resolution", "trace_diff__test", "trace_diff__control", "num_workers_0", "num_workers_4", "sampled_rank-0")
 
 
 def from_window(value, origin, key=""):
@@ -61,6 +63,9 @@ def differences(a, b, path=""):
         return [line for key in sorted(a.keys() | b.keys()) for line in differences(a.get(key), b.get(key), f"{path}.{key}")]
     if isinstance(a, list) and isinstance(b, list) and len(a) == len(b):
         return [line for i, (x, y) in enumerate(zip(a, b)) for line in differences(x, y, f"{path}[{i}]")]
+    # Sums of another order.
+    if isinstance(a, float) and isinstance(b, float) and abs(a - b) <= 1e-12 * abs(a):
+        return []
     return [] if a == b else [f"{path}: {str(a)[:150]} {str(b)[:150]}"]
 
 
@@ -129,6 +134,28 @@ def check_rank(folder):
         yield [f"{name}: {line}" for line in differences(whole, part)[:8]]
 
 
+def without_times(said):
+    """What the reference says of a step, without where in its file it lies, and without numbers of the whole file."""
+    kept = {key: said.get(key) for key in ("kernels", "memcpy", "memset", "launch_latency", "comm_compute", "devices", "steps")}
+    for device in (kept["devices"] or {}).values():
+        for key in ("first_start_us", "last_end_us"):
+            device.pop(key)
+    for step in kept["steps"]:
+        step.pop("start_us")
+    return kept
+
+
+def check_reference(folder):
+    """Another program says the same of a step of the whole trace and of the JSON of that step."""
+    out = os.path.join(folder, "step.json")
+    for name in REFERRED if reference.load() is not None else ():
+        path = next(path for path in traces.files("kineto") if name in path)
+        number = step_numbers(traces.output(PROGRAM, "stats", path))[1]
+        assert traces.run(PROGRAM, "convert", path, "-o", out, "--to", "chrome", "--step", str(number)).returncode == 0
+        whole, part = (without_times(reference.ask(file, None, number)) for file in (path, out))
+        yield [f"{name}, by the reference: {line}" for line in differences(whole, part)[:8]]
+
+
 REFUSED = (
     (("--step", "99999"), "There is no step 99999 (1009 to 1014)"),
     (("--steps", "99990..99999"), "There is no step 99990"),
@@ -186,6 +213,7 @@ def main():
             found += check_steps(path, stats, folder)
             found += check_windows(path, stats, folder)
         found += check_rank(folder)
+        found += check_reference(folder)
         check_options(folder)
     problems = [line for lines in found for line in lines]
     for line in problems[:60]:
