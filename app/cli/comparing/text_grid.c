@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "app/cli/comparing/name_cut.h"
+#include "app/cli/out/markdown_text.h"
 #include "app/cli/out/report_out.h"
 #include "app/cli/out/text_width.h"
 
@@ -108,24 +109,6 @@ text_grid_print (GString *out, const TextGrid *grid)
     }
 }
 
-/* Makes a text that may stand in a code span in a cell of a table. There a backslash means itself, but the table is parted
- * first: a bar needs one before it, and one that stands before a bar already needs another. Transfer full. */
-static char *
-markdown_cell (const char *text)
-{
-  g_autoptr (GString) out = g_string_new (NULL);
-
-  for (const char *at = text; *at != '\0'; at++)
-    {
-      if (*at == '\\' && at[strspn (at, "\\")] == '|')
-        g_string_append_c (out, '\\');
-      if (*at == '|')
-        g_string_append_c (out, '\\');
-      g_string_append_c (out, *at == '`' ? '\'' : *at);
-    }
-  return g_strdup (out->str);
-}
-
 void
 text_grid_print_markdown (GString *out, const TextGrid *grid)
 {
@@ -138,7 +121,7 @@ text_grid_print_markdown (GString *out, const TextGrid *grid)
   for (guint c = 0; c < grid->cells->len; c++)
     {
       bool is_name = grid->columns[c % grid->n_columns].is_name;
-      g_autofree char *text = markdown_cell (grid->cells->pdata[c]);
+      g_autofree char *text = markdown_code_cell (grid->cells->pdata[c]);
 
       g_string_append_printf (out, is_name && text[0] != '\0' ? "| `%s` " : "| %s ", text);
       if (c % grid->n_columns == grid->n_columns - 1)
