@@ -78,6 +78,7 @@ block_free (gpointer data)
   g_free (block->mark);
   g_free (block->title);
   g_free (block->text);
+  g_free (block->note);
   table_free (block->table);
   if (block->chart.free_drawing != NULL)
     block->chart.free_drawing (block->chart.drawing);
@@ -226,6 +227,7 @@ void
 document_add_chart (Document *document,
                     const char *title,
                     const char *text,
+                    const char *note,
                     int width_px,
                     int height_px,
                     gpointer drawing,
@@ -235,6 +237,7 @@ document_add_chart (Document *document,
 
   block->title = sentence (title);
   block->text = sentence (text);
+  block->note = sentence (note);
   block->chart = (DocumentChart){ width_px, height_px, drawing, free_drawing };
 }
 

@@ -44,6 +44,7 @@ typedef struct
   GArray *columns; /* DocumentColumn */
   GArray *cells;   /* DocumentCell, row after row */
   char *note;      /* below the table, such as which rows are left out; NULL for none */
+  bool is_facts;   /* rows are of different things, so that there is nothing to sort */
 } DocumentTable;
 
 typedef struct
@@ -60,7 +61,8 @@ typedef struct
   char *id;    /* of a heading of level 2, static letters, digits and '-'; NULL otherwise */
   char *mark;  /* of a heading: a word such as "high" that stands beside it; NULL for none */
   char *title; /* of a heading, table or chart */
-  char *text;  /* of a text or item; of a chart, its figures in words */
+  char *text;  /* of a text or item; of a chart, its figures in words, for who does not see it */
+  char *note;  /* of a chart: what its figures are, or NULL */
   DocumentTable *table;
   DocumentChart chart;
 } DocumentBlock;
@@ -101,10 +103,11 @@ void document_table_add_number (DocumentTable *table, const char *text, const ch
 void document_table_set_note (DocumentTable *table, const char *note);
 guint document_table_n_rows (const DocumentTable *table);
 
-/* Adds a chart. text says the same in words. Takes drawing, which free_drawing () frees. */
+/* Adds a chart. text says the same in words, note stands below it and may be NULL. Takes drawing, which free_drawing () frees. */
 void document_add_chart (Document *document,
                          const char *title,
                          const char *text,
+                         const char *note,
                          int width_px,
                          int height_px,
                          gpointer drawing,

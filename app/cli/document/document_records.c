@@ -114,6 +114,7 @@ document_add_facts (Document *document, const char *title, const Record *record)
 {
   DocumentTable *table = document_add_table (document, title);
 
+  table->is_facts = true;
   document_table_add_column (table, "figure", true);
   document_table_add_column (table, "value", false);
   for (guint i = 0; i < record_n_cells (record); i++)
