@@ -106,17 +106,22 @@ profile_charts_free (ProfileCharts *charts)
   g_free (charts);
 }
 
-static void
-add_pane (Document *document, DashboardData *data, const Pane *pane)
+/* Whether there is something to see. */
+static bool
+is_shown (const Pane *pane, DashboardData *data)
 {
   const PaneContext context = { pane, data, &PANE_OPTIONS_DEFAULT, &number_style_c };
-  bool is_whole = pane->shape.span > 1;
 
-  if (!pane_is_ready (pane, &PANE_OPTIONS_DEFAULT, data))
-    return;
+  if (!dashboard_pane_applies (pane, data->profile) || !pane_is_ready (pane, &PANE_OPTIONS_DEFAULT, data))
+    return false;
   g_autofree char *sentence = pane_sentence (&context);
-  if (sentence != NULL)
-    return;
+  return sentence == NULL;
+}
+
+static void
+add_pane (Document *document, DashboardData *data, const Pane *pane, bool is_whole)
+{
+  const PaneContext context = { pane, data, &PANE_OPTIONS_DEFAULT, &number_style_c };
   g_autofree char *title = pane_title_of (&context), *text = pane_alternative (&context);
   g_autofree char *footer = pane->footer != NULL ? pane_footer (&context) : NULL;
   PaneDrawing *drawing = g_new (PaneDrawing, 1);
@@ -126,19 +131,29 @@ add_pane (Document *document, DashboardData *data, const Pane *pane)
                     REPORT_CHART_HEIGHT_PX, draw_pane, drawing, pane_drawing_free);
 }
 
+/* Narrow panes are side by side, two and two; one that is left over is as wide as the page. */
 static void
 add_charts (Document *document, const char *chapter, void *user_data)
 {
   ProfileCharts *charts = user_data;
+  const Pane *shown[G_N_ELEMENTS (places) + 1] = { NULL };
+  size_t n = 0;
 
   for (size_t i = 0; i < G_N_ELEMENTS (places); i++)
-    if (strcmp (places[i].chapter, chapter) == 0)
-      {
-        const Pane *pane = dashboard_pane_find (places[i].pane);
+    {
+      const Pane *pane = dashboard_pane_find (places[i].pane);
 
-        if (dashboard_pane_applies (pane, charts->data->profile))
-          add_pane (document, charts->data, pane);
-      }
+      if (strcmp (places[i].chapter, chapter) == 0 && is_shown (pane, charts->data))
+        shown[n++] = pane;
+    }
+  for (size_t i = 0; i < n; i++)
+    {
+      bool has_neighbour = shown[i]->shape.span == 1 && shown[i + 1] != NULL && shown[i + 1]->shape.span == 1;
+
+      add_pane (document, charts->data, shown[i], !has_neighbour);
+      if (has_neighbour)
+        add_pane (document, charts->data, shown[++i], false);
+    }
 }
 
 DocumentCharts

@@ -4,6 +4,7 @@
 
 #include "app/report/comparison_charts.h"
 #include "app/report/document_html.h"
+#include "app/report/document_pdf.h"
 #include "app/report/profile_charts.h"
 
 /* One of the two. */
@@ -115,6 +116,7 @@ comparison_new_charts (const CompareSides *asked,
 
 static const ReportWriter writers[] = {
   { ".html", true, document_html },
+  { ".pdf", true, document_pdf },
   { NULL, false, NULL },
 };
 
