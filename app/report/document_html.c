@@ -141,16 +141,27 @@ append_row (GString *out, const DocumentTable *table, guint row)
   g_string_append (out, "</tr>\n");
 }
 
+/* Without numbers, and with rows of different things, the order says something. */
+static bool
+is_sortable (const DocumentTable *table)
+{
+  if (table->is_facts || document_table_n_rows (table) < 2)
+    return false;
+  for (guint i = 0; i < table->cells->len; i++)
+    if (g_array_index (table->cells, DocumentCell, i).exact != NULL)
+      return true;
+  return false;
+}
+
 static void
 append_table (GString *out, const DocumentBlock *block)
 {
   const DocumentTable *table = block->table;
-  guint n_rows = document_table_n_rows (table);
 
   g_string_append_printf (out, "<div class=\"table%s\"", table->is_facts ? " facts" : "");
   g_string_append (out, " tabindex=\"0\" role=\"region\" aria-label=\"");
   html_append_text (out, block->title);
-  g_string_append_printf (out, "\">\n<table%s>\n<caption>", n_rows > 1 && !table->is_facts ? " class=\"sortable\"" : "");
+  g_string_append_printf (out, "\">\n<table%s>\n<caption>", is_sortable (table) ? " class=\"sortable\"" : "");
   html_append_text (out, block->title);
   g_string_append (out, "</caption>\n<thead><tr>");
   for (guint c = 0; c < table->columns->len; c++)
@@ -162,7 +173,7 @@ append_table (GString *out, const DocumentBlock *block)
       g_string_append (out, "</th>");
     }
   g_string_append (out, "</tr></thead>\n<tbody>\n");
-  for (guint row = 0; row < n_rows; row++)
+  for (guint row = 0; row < document_table_n_rows (table); row++)
     append_row (out, table, row);
   g_string_append (out, "</tbody>\n");
   if (table->note != NULL)

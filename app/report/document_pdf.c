@@ -208,7 +208,8 @@ write_block (Pages *pages, guint i)
         pdf_sheet_draw (&pages->sheet, bullet, theme->text, PDF_MARGIN_PT + 2, pages->sheet.y_pt);
         g_object_unref (bullet);
         write_sentence (pages, block->text, BODY_PT, false, theme->text, ITEM_PT);
-        pages->sheet.y_pt += GAP_PT / 2;
+        pages->sheet.y_pt +=
+          block_at (pages, i + 1) != NULL && block_at (pages, i + 1)->kind == DOCUMENT_ITEM ? GAP_PT / 2 : GAP_PT;
       }
       break;
     case DOCUMENT_TABLE:

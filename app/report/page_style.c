@@ -39,7 +39,7 @@ static const char rules[] =
   "th{font-weight:600}\n"
   "thead th{color:var(--secondary);vertical-align:bottom}\n"
   ".text{text-align:left;white-space:normal;overflow-wrap:break-word;min-width:4rem}\n"
-  "td.text code,th.text code{display:inline-block;min-width:12rem}\n"
+  "td.text code,th.text code{display:inline-block;min-width:12rem;white-space:pre-wrap}\n"
   "tbody th{font-weight:400}\n"
   "tfoot td{text-align:left;white-space:normal;color:var(--secondary)}\n"
   "thead button{all:unset;cursor:pointer;font:inherit;color:inherit}\n"

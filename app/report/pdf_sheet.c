@@ -91,11 +91,11 @@ pdf_sheet_write (PdfSheet *sheet, PangoLayout *layout, Rgb colour, double x_pt)
 }
 
 void
-pdf_sheet_rule (PdfSheet *sheet, double y_pt)
+pdf_sheet_rule (PdfSheet *sheet, double y_pt, double width_pt)
 {
   if (sheet->cr == NULL)
     return;
   theme_set_source (sheet->cr, sheet->theme->rule);
-  cairo_rectangle (sheet->cr, PDF_MARGIN_PT, y_pt, PDF_WIDTH_PT, RULE_PT);
+  cairo_rectangle (sheet->cr, PDF_MARGIN_PT, y_pt, width_pt, RULE_PT);
   cairo_fill (sheet->cr);
 }

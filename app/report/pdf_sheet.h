@@ -40,5 +40,5 @@ void pdf_sheet_draw (PdfSheet *sheet, PangoLayout *layout, Rgb colour, double x_
 /* Writes a layout from the margin and x_pt on, line by line, over as many pages as it takes. */
 void pdf_sheet_write (PdfSheet *sheet, PangoLayout *layout, Rgb colour, double x_pt);
 
-/* Draws a hairline over the width of the page. */
-void pdf_sheet_rule (PdfSheet *sheet, double y_pt);
+/* Draws a hairline from the margin on. */
+void pdf_sheet_rule (PdfSheet *sheet, double y_pt, double width_pt);

@@ -11,6 +11,7 @@
 #define ROW_PAD_PT   1.5   /* above and below the texts of a row */
 #define TEXT_MIN_PT  58.0  /* of a column of texts that is made narrower */
 #define TEXT_MAX_PT  230.0 /* of one that is not */
+#define FACTS_PT     300.0 /* of a table of facts, whose values stand near what they are of */
 #define LINES_MAX    8     /* of a cell; a longer text is cut */
 
 typedef struct
@@ -24,7 +25,7 @@ typedef struct
 {
   PdfSheet *sheet;
   const DocumentTable *table;
-  double size_pt;
+  double size_pt, width_pt;
   guint n_columns;
   Column *columns;
 } Grid;
@@ -97,7 +98,7 @@ measure (Grid *grid)
 static bool
 narrow (Grid *grid, double sum_pt)
 {
-  double over_pt = sum_pt - PDF_WIDTH_PT, room_pt = 0;
+  double over_pt = sum_pt - grid->width_pt, room_pt = 0;
 
   for (guint c = 0; c < grid->n_columns; c++)
     if (grid->columns[c].is_text)
@@ -113,7 +114,7 @@ narrow (Grid *grid, double sum_pt)
 static void
 widen (Grid *grid)
 {
-  double rest_pt = PDF_WIDTH_PT, wanted_pt = 0;
+  double rest_pt = grid->width_pt, wanted_pt = 0;
 
   for (guint c = 0; c < grid->n_columns; c++)
     {
@@ -182,14 +183,14 @@ write_row (const Grid *grid, int row)
   PdfSheet *sheet = grid->sheet;
 
   sheet->y_pt += put_row (grid, row, sheet->y_pt);
-  pdf_sheet_rule (sheet, sheet->y_pt);
+  pdf_sheet_rule (sheet, sheet->y_pt, grid->width_pt);
 }
 
 void
 pdf_table_write (PdfSheet *sheet, const char *title, const DocumentTable *table)
 {
   g_autofree Column *columns = g_new0 (Column, table->columns->len);
-  Grid grid = { sheet, table, SIZE_PT, table->columns->len, columns };
+  Grid grid = { sheet, table, SIZE_PT, table->is_facts ? FACTS_PT : PDF_WIDTH_PT, table->columns->len, columns };
   PangoLayout *caption = pdf_text_sentence (sheet->text, title, TITLE_PT, true, PDF_WIDTH_PT);
 
   choose_widths (&grid);

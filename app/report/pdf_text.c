@@ -75,6 +75,7 @@ pdf_text_sentence (PdfText *text, const char *sentence, double size_pt, bool is_
   g_autoptr (GString) plain = g_string_new (NULL);
 
   pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
+  pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
   for (guint i = 0; pieces[i] != NULL; i++)
     {
       gsize begin = plain->len;
@@ -98,6 +99,7 @@ pdf_text_name (PdfText *text, const char *name, double size_pt, double width_pt)
   PangoAttrList *attributes = pango_attr_list_new ();
 
   set_monospace (attributes, 0, G_MAXUINT);
+  pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
   pango_layout_set_attributes (layout, attributes);
   pango_attr_list_unref (attributes);
   pango_layout_set_text (layout, name, -1);

@@ -11,16 +11,11 @@
 #include "trace/text/marked_text.h"
 
 static bool
-is_word (const JsonValue *text, const char *word)
-{
-  return strlen (word) == text->length && memcmp (text->text, word, text->length) == 0;
-}
-
-static bool
 integer_of (const JsonValue *value, int64_t *ret_value)
 {
-  return (value->type == JSON_NUMBER || value->type == JSON_STRING)
-         && decimal_to_integer (value->text, value->length, ret_value);
+  g_autofree char *text = setting_value_text (value);
+
+  return decimal_to_integer (text, strlen (text), ret_value);
 }
 
 typedef enum
@@ -77,13 +72,14 @@ version_text (VersionKind kind, const JsonValue *value)
 static char *
 nccl_version (const JsonValue *job)
 {
+  static const char member[] = "nccl_version";
   const char *at = job->text, *end = at + job->length;
   JsonValue key, value;
 
   if (job->type != JSON_OBJECT)
     return NULL;
   while (json_next (&at, end, &key, &value))
-    if (is_word (&key, "nccl_version"))
+    if (key.length == strlen (member) && memcmp (key.text, member, key.length) == 0)
       return setting_value_text (&value);
   return NULL;
 }

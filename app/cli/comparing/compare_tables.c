@@ -68,7 +68,7 @@ add_grid (const Printing *printing, const TextGrid *grid, uint64_t n_all)
       if (grid->columns[i % grid->n_columns].is_name)
         document_table_add_name (table, text, strlen (text));
       else
-        document_table_add_number (table, text, NULL);
+        document_table_add_number (table, text, grid->exacts->pdata[i]);
     }
   if (n_all > n)
     {
@@ -564,11 +564,12 @@ print_table (Printing *printing, RowKind kind)
       text_grid_add (grid, row_name (comparison, table, row));
       for (uint32_t side = 0; side < table->n_sides; side++)
         {
-          text_grid_add (grid, cells[side].row == TRACE_NONE
-                                 ? g_strdup ("-")
-                                 : g_strdup (duration_text (cells[side].per_step, duration)));
+          if (cells[side].row == TRACE_NONE)
+            text_grid_add (grid, g_strdup ("-"));
+          else
+            text_grid_add_number (grid, g_strdup (duration_text (cells[side].per_step, duration)), cells[side].per_step);
           if (side > 0)
-            text_grid_add (grid, row_change_text (&cells[0], &cells[side]));
+            text_grid_add_number (grid, row_change_text (&cells[0], &cells[side]), cells[side].difference);
         }
     }
   print_title (printing, title);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "app/cli/comparing/name_cut.h"
+#include "app/cli/out/json_text.h"
 #include "app/cli/out/markdown_text.h"
 #include "app/cli/out/report_out.h"
 #include "app/cli/out/text_width.h"
@@ -18,6 +19,7 @@ text_grid_new (void)
   TextGrid *grid = g_new0 (TextGrid, 1);
 
   grid->cells = g_ptr_array_new_with_free_func (g_free);
+  grid->exacts = g_ptr_array_new_with_free_func (g_free);
   return grid;
 }
 
@@ -25,6 +27,7 @@ void
 text_grid_free (TextGrid *grid)
 {
   g_ptr_array_free (grid->cells, TRUE);
+  g_ptr_array_free (grid->exacts, TRUE);
   g_free (grid->columns);
   g_free (grid);
 }
@@ -40,7 +43,18 @@ void
 text_grid_add (TextGrid *grid, char *text)
 {
   g_ptr_array_add (grid->cells, report_printable (text, strlen (text)));
+  g_ptr_array_add (grid->exacts, NULL);
   g_free (text);
+}
+
+void
+text_grid_add_number (TextGrid *grid, char *text, double number)
+{
+  g_autoptr (GString) exact = g_string_new (NULL);
+
+  text_grid_add (grid, text);
+  json_append_real (exact, number);
+  grid->exacts->pdata[grid->exacts->len - 1] = g_strdup (exact->str);
 }
 
 guint
