@@ -43,6 +43,7 @@ import compare_session  # noqa: F401
 import step_search  # noqa: F401
 import stragglers  # noqa: F401
 import job_ranks  # noqa: F401
+import reports  # noqa: F401
 import library  # noqa: F401
 import together  # noqa: F401
 import counters  # noqa: F401

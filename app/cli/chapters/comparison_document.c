@@ -164,20 +164,33 @@ add_chapters (Document *document, const ComparisonContents *contents, const Comp
   return true;
 }
 
-Document *
-comparison_document_new (const ComparisonContents *contents)
+static bool
+compute (const ComparisonContents *contents, Comparison *ret_comparison)
 {
   const CompareSides *sides = contents->sides;
   g_autofree ComparePart *parts = g_new (ComparePart, sides->n);
   const ComparisonOptions options = { .only_common_steps = false };
-  g_autofree char *title = title_text (sides);
-  g_autoptr (Document) document = document_new (title);
-  Comparison comparison;
 
   for (guint i = 0; i < sides->n; i++)
     parts[i] = sides->sides[i].part;
-  bool ok = comparison_compute (parts, sides->n, &options, contents->should_continue, contents->user_data, &comparison)
-            && add_chapters (document, contents, &comparison);
-  comparison_clear (&comparison);
+  return comparison_compute (parts, sides->n, &options, contents->should_continue, contents->user_data,
+                             ret_comparison);
+}
+
+Document *
+comparison_document_new (const ComparisonContents *contents)
+{
+  g_autofree char *title = title_text (contents->sides);
+  g_autoptr (Document) document = document_new (title);
+  Comparison computed;
+  bool ok;
+
+  if (contents->comparison != NULL)
+    ok = add_chapters (document, contents, contents->comparison);
+  else
+    {
+      ok = compute (contents, &computed) && add_chapters (document, contents, &computed);
+      comparison_clear (&computed);
+    }
   return ok ? g_steal_pointer (&document) : NULL;
 }

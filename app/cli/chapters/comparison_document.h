@@ -6,10 +6,12 @@
 
 #include "app/cli/chapters/profile_document.h"
 #include "app/cli/comparing/compare_sides.h"
+#include "trace/compare/comparison.h"
 
 typedef struct
 {
-  const CompareSides *sides; /* opened */
+  const CompareSides *sides;    /* opened */
+  const Comparison *comparison; /* of them; NULL: it is computed */
   const FindingThresholds *thresholds;
   DocumentCharts charts; /* asked for the chapters "summary", "waterfall" and "steps" */
   bool (*should_continue) (void *user_data);

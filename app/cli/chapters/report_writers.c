@@ -2,7 +2,9 @@
 
 #include "app/cli/chapters/report_writers.h"
 
+#include <errno.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "app/cli/document/document_markdown.h"
 
@@ -48,6 +50,37 @@ report_writer_find (const char *path)
     if (has_suffix (path, writer->suffix))
       return writer;
   return NULL;
+}
+
+static bool
+write_all (int fd, const char *bytes, size_t length)
+{
+  while (length > 0)
+    {
+      ssize_t n = write (fd, bytes, length);
+
+      if (n < 0 && errno == EINTR)
+        continue;
+      if (n < 0)
+        return false;
+      bytes += n;
+      length -= (size_t) n;
+    }
+  return true;
+}
+
+bool
+report_writer_save (
+  const ReportWriter *writer, const Document *document, const char *path, OutputFile *file, GError **error)
+{
+  g_autoptr (GString) bytes = writer->write (document, error);
+
+  if (bytes == NULL)
+    return false;
+  if (write_all (output_file_fd (file), bytes->str, bytes->len))
+    return output_file_commit (file, error);
+  output_file_set_error (error, path, errno);
+  return false;
 }
 
 char *

@@ -7,6 +7,7 @@
 
 #include "app/cli/chapters/profile_document.h"
 #include "app/cli/comparing/compare_sides.h"
+#include "trace/section/output_file.h"
 
 typedef struct
 {
@@ -48,6 +49,11 @@ const ReportDrawing *report_writers_drawing (void);
 
 /* Returns the writer for a path, or NULL. "-" is Markdown. */
 const ReportWriter *report_writer_find (const char *path);
+
+/* Writes a document to a file that was begun, and gives it its name; path is for messages. Errors as of output_file_commit (),
+ * and of the writer. */
+bool report_writer_save (
+  const ReportWriter *writer, const Document *document, const char *path, OutputFile *file, GError **error);
 
 /* Returns ".md, .html and .pdf", the endings that there are; transfer full. */
 char *report_writers_suffixes (void);

@@ -2,10 +2,8 @@
 
 #include "app/cli/chapters/verb_report.h"
 
-#include <errno.h>
 #include <signal.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "app/cli/chapters/comparison_document.h"
 #include "app/cli/chapters/profile_document.h"
@@ -18,7 +16,6 @@
 #include "app/cli/options/scope_options.h"
 #include "app/cli/options/with_option.h"
 #include "trace/findings/threshold_file.h"
-#include "trace/section/output_file.h"
 
 typedef struct
 {
@@ -45,39 +42,17 @@ not_made (void)
 
 /* ---- writing ---- */
 
-static bool
-write_all (int fd, const char *bytes, size_t length)
-{
-  while (length > 0)
-    {
-      ssize_t n = write (fd, bytes, length);
-
-      if (n < 0 && errno == EINTR)
-        continue;
-      if (n < 0)
-        return false;
-      bytes += n;
-      length -= (size_t) n;
-    }
-  return true;
-}
-
 static CliStatus
 write_document (const ReportWriter *writer, const Document *document, const char *path, OutputFile *file)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (GString) bytes = writer->write (document, &error);
 
+  if (file != NULL)
+    return report_writer_save (writer, document, path, file, &error) ? CLI_DONE : cli_fail (error);
+  g_autoptr (GString) bytes = writer->write (document, &error);
   if (bytes == NULL)
     return cli_fail (error);
-  if (file == NULL)
-    return cli_print (bytes) ? CLI_DONE : CLI_NO_RESOURCE;
-  if (!write_all (output_file_fd (file), bytes->str, bytes->len))
-    {
-      output_file_set_error (&error, path, errno);
-      return cli_fail (error);
-    }
-  return output_file_commit (file, &error) ? CLI_DONE : cli_fail (error);
+  return cli_print (bytes) ? CLI_DONE : CLI_NO_RESOURCE;
 }
 
 /* ---- one profile ---- */
