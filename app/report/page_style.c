@@ -7,7 +7,7 @@
 static const char rules[] =
   "*{box-sizing:border-box}\n"
   "html{color-scheme:light dark}\n"
-  "body{margin:0 auto;padding:1.5rem;max-width:62rem;background:var(--window);color:var(--text);"
+  "body{margin:0 auto;padding:1.5rem;max-width:68rem;background:var(--window);color:var(--text);"
   "font:15px/1.5 Cantarell,\"Noto Sans\",\"Segoe UI\",Roboto,\"Helvetica Neue\",Arial,sans-serif;"
   "font-variant-numeric:tabular-nums}\n"
   "h1{font-size:1.6rem;line-height:1.25;margin:0 0 1rem;overflow-wrap:anywhere}\n"
@@ -39,7 +39,7 @@ static const char rules[] =
   "th{font-weight:600}\n"
   "thead th{color:var(--secondary);vertical-align:bottom}\n"
   ".text{text-align:left;white-space:normal;overflow-wrap:break-word;min-width:4rem}\n"
-  "td.text code,th.text code{display:inline-block;min-width:12rem;white-space:pre-wrap}\n"
+  "td.text code,th.text code{display:inline-block;min-width:10rem;white-space:pre-wrap}\n"
   "tbody th{font-weight:400}\n"
   "tfoot td{text-align:left;white-space:normal;color:var(--secondary)}\n"
   "thead button{all:unset;cursor:pointer;font:inherit;color:inherit}\n"
