@@ -225,6 +225,35 @@ def recompilation(folder):
         expect_state(check(pause(folder, 500, name, "cpu_op")), "recompilation", "clear")
 
 
+def slowing(folder, slow_us, **slow_args):
+    """Nine steps of 10 ms, whose kernels take 100 us, and slow_us in the last three."""
+    run = Run()
+    for i in range(9):
+        begin = 1_000 + i * 10_000
+        run.step(i, begin, 10_000)
+        args = {"grid": [8, 1, 1], "block": [128, 1, 1]} | (slow_args if i >= 6 else {})
+        run.kernels(begin + LEAD_US, 10_000, begin + 10, kernel_us=slow_us if i >= 6 else 100, **args)
+    return run.write(folder)
+
+
+def kernel_slows_down(folder):
+    # 83 whole launches in each of three steps, of which each is 20 us too long.
+    row = expect_found(check(slowing(folder, 120)), "kernel_slows_down", 3 * 83 * 20 / 9, within_us=0.001, places=3 * 83,
+                       says=("1 of the 1", "`gemm` takes 100.0 µs in the first third and 120.0 µs in the last"))
+    for place in row["evidence"]:
+        if place["begin_ns"] < 60_300_000 or place["end_ns"] - place["begin_ns"] != 120_000:
+            raise AssertionError(place)
+    expect_state(check(slowing(folder, 109)), "kernel_slows_down", "clear")
+    expect_state(check(slowing(folder, 120, grid=[16, 1, 1])), "kernel_slows_down", "no_data")
+    run = Run()
+    path = run.steps(n=9, kernels=lambda begin, length, first: run.kernels(begin, length, first, kernel_us=5_000)).write(folder)
+    expect_state(check(path), "kernel_slows_down", "no_data")
+    run = Run()  # a communication kernel waits for others
+    run.steps(n=9, kernels=lambda begin, length, first: run.kernels(
+        begin, length, first, "ncclDevKernel_AllReduce_Sum_bf16_RING_LL", 100 if begin < 60_000 else 125))
+    expect_state(check(run.write(folder)), "kernel_slows_down", "no_data")
+
+
 def causes_come_before_symptoms(folder):
     run = Run()
     name = "enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__"
@@ -236,4 +265,4 @@ def causes_come_before_symptoms(folder):
 
 sys.exit(run_cases([without_devices, without_steps, low_use, never_full_use, starvation, no_more_work, low_periods, step_outlier,
                     slow_first_step, late_first_step, small_kernels, tensor_cores, tf32, garbage_collection, recompilation,
-                    causes_come_before_symptoms]))
+                    kernel_slows_down, causes_come_before_symptoms]))

@@ -5,9 +5,10 @@ without the data.
     test_host_rules.py STEPSCOPE
 """
 
+import subprocess
 import sys
 
-from made_run import LOADER, MAIN, Run, check, expect_found, expect_state, finding, run_cases
+from made_run import LOADER, MAIN, PROGRAM, Run, check, expect_found, expect_state, finding, run_cases
 
 # The first begin is 1,000 us: the program counts from there. The first gap follows after 300 us of lead and half a step.
 FIRST_GAP = 300 + 5_000
@@ -83,6 +84,31 @@ def launch_bound(folder):
     expect_state(checked, "launch_bound", "clear")
 
 
+def shapes(folder, lengths, n_other=20, record_shapes=True):
+    """Steps with 20 operators each, of which n_other get tensors of the length that is given for the step."""
+    run = Run()
+    run.steps(n=len(lengths))
+    for i, length in enumerate(lengths):
+        for k in range(20):
+            dims = {"Input Dims": [[8, length if k < n_other else 64], []]} if record_shapes else {}
+            run.host("aten::linear" if k % 2 else "aten::add", 1_100 + i * 10_000 + k * 100, 50, **dims)
+    return run.write(folder)
+
+
+def changing_shapes(folder):
+    row = expect_found(check(shapes(folder, [128, 130, 130, 90, 64])), "changing_shapes", says=("in 3 of 4 steps", "100.0 %"), places=3)
+    if row["gain_ns_per_step"] is not None or row["severity"] != "low":
+        raise AssertionError(row)
+    if {place["begin_ns"] for place in row["evidence"]} != {10_000_000, 30_000_000, 40_000_000}:
+        raise AssertionError(row["evidence"])
+    expect_state(check(shapes(folder, [128, 128, 128, 128, 64])), "changing_shapes", "clear")  # the last batch
+    expect_state(check(shapes(folder, [1, 2, 3, 4, 5], 1)), "changing_shapes", "found")  # 5 % of the operators
+    expect_state(check(shapes(folder, [1, 2, 3, 4, 5], 0)), "changing_shapes", "clear")
+    expect_state(check(shapes(folder, [1, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3])), "changing_shapes", "clear")  # 2 of 11 steps
+    expect_state(check(shapes(folder, [1, 2])), "changing_shapes", "no_data")
+    expect_state(check(shapes(folder, [1, 2, 3], record_shapes=False)), "changing_shapes", "no_data")
+
+
 def thresholds(folder):
     path = gaps(folder, 520, "enumerate(DataLoader)#_SingleProcessDataLoaderIter.__next__")
     expect_found(check(path, rules="[data_loader]\nshare_percent=4.9\n"), "data_loader", 520)
@@ -94,6 +120,24 @@ def thresholds(folder):
         except AssertionError:
             continue
         raise AssertionError(f"A file of rules was taken: {text!r}")
+
+
+def file_of_all_rules(folder):
+    def printed(*options):
+        return subprocess.run([PROGRAM, "check", "--print-rules", *options], capture_output=True, text=True, check=True).stdout
+
+    path = Run().steps().write(folder)
+    text, rules = printed(), [row["rule"] for row in check(path)["rules"]]
+    if [line[1:-1] for line in text.split("\n") if line.startswith("[")] != rules:
+        raise AssertionError(f"{text} has not each rule of {rules}")
+    # Nothing of it is in force until its mark of a comment is removed; what is in force is kept.
+    changed = text.replace("# share_percent=5\n", "share_percent=4\n", 1)
+    if changed == text:
+        raise AssertionError(text)
+    with open(f"{folder}/team.rules", "w", encoding="utf-8") as file:
+        file.write(changed)
+    if printed("--rules", file.name) != changed:
+        raise AssertionError(printed("--rules", file.name))
 
 
 def overlapping_gains_count_once(folder):
@@ -108,4 +152,4 @@ def overlapping_gains_count_once(folder):
 
 
 sys.exit(run_cases([healthy, without_devices, data_loader, sync_calls, allocator_stalls, profiler_overhead, launch_bound,
-                    thresholds, overlapping_gains_count_once]))
+                    changing_shapes, thresholds, file_of_all_rules, overlapping_gains_count_once]))

@@ -80,14 +80,14 @@ def with_memory(folder, shares):
 def memory_increase(folder):
     # The first third without the first step: 0.10, 0.12; the last third: 0.20, 0.22.
     shares = [0.05, 0.10, 0.12, 0.15, 0.16, 0.20, 0.22]
-    expect_found(check(with_memory(folder, shares)), "memory_increase", 0, says=("GPU 0", "8.0\N{NO-BREAK SPACE}GB", "10.0 %"), places=1,
+    expect_found(check(with_memory(folder, shares)), "memory_increase", 0, says=("GPU 0", "8.0 GB", "10.0 %"), places=1,
                  at_us=10_000)
     expect_state(check(with_memory(folder, [0.05, 0.1, 0.1, 0.12, 0.12, 0.149, 0.149])), "memory_increase", "clear")
     expect_state(check(with_memory(folder, shares[:6])), "memory_increase", "no_data")
 
 
 def peak_memory(folder):
-    expect_found(check(with_memory(folder, [0.5, 0.91, 0.5])), "peak_memory", 0, says=("GPU 0", "91.0 %", "80.0\N{NO-BREAK SPACE}GB"),
+    expect_found(check(with_memory(folder, [0.5, 0.91, 0.5])), "peak_memory", 0, says=("GPU 0", "91.0 %", "80.0 GB"),
                  places=1, at_us=10_050)
     expect_state(check(with_memory(folder, [0.5, 0.89, 0.5])), "peak_memory", "clear")
 

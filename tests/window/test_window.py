@@ -37,6 +37,7 @@ import right_to_left  # noqa: F401
 import panes  # noqa: F401
 import idle  # noqa: F401
 import narrow  # noqa: F401
+import compare_findings  # noqa: F401
 import compare_page  # noqa: F401
 import compare_timelines  # noqa: F401
 import compare_session  # noqa: F401

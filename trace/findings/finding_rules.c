@@ -19,6 +19,8 @@ static const FindingRule *const rules[] = {
   &rule_small_kernels,
   &rule_tensor_cores_unused,
   &rule_fp32_instead_of_tf32,
+  &rule_kernel_slows_down,
+  &rule_changing_shapes,
   &rule_recompilation,
   &rule_garbage_collection,
   &rule_pageable_copies,

@@ -9,11 +9,11 @@
 #include "app/cli/comparing/rank_list.h"
 #include "app/cli/comparing/text_grid.h"
 #include "app/cli/out/report_out.h"
-#include "app/cli/out/size_text.h"
 #include "app/cli/out/text_width.h"
 #include "trace/compare/headline_text.h"
 #include "trace/compare/percent_change.h"
 #include "trace/text/duration_text.h"
+#include "trace/text/size_text.h"
 
 static const char *const titles[N_ROW_KINDS] = {
   [ROWS_KERNELS] = "Kernels",         [ROWS_OPERATORS] = "Operators",     [ROWS_MODULES] = "Modules",

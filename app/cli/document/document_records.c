@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "app/cli/out/report_out.h"
-#include "app/cli/out/size_text.h"
+#include "trace/text/size_text.h"
 
 /* Whose texts are names of the trace, and not words of a list. */
 static const char *const name_keys[] = { "name", "path", "place", "stack", "title", "process", "file" };

@@ -29,7 +29,7 @@ markdown_append_sentence (GString *out, const char *text)
   g_auto (GStrv) pieces = g_strsplit (text, "`", -1);
 
   /* A line that begins so is an item of a list. */
-  if (*text == '-' || *text == '+')
+  if ((*text == '-' || *text == '+') && text[1] == ' ')
     g_string_append_c (out, '\\');
   for (guint i = 0; pieces[i] != NULL; i++)
     {

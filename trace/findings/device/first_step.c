@@ -5,8 +5,8 @@
 
 #include <stdlib.h>
 
-#include "trace/findings/device/step_at.h"
 #include "trace/findings/finding_rules.h"
+#include "trace/findings/step_at.h"
 #include "trace/stats/distribution.h"
 #include "trace/stats/value_order.h"
 #include "trace/text/duration_text.h"

@@ -6,7 +6,7 @@
 
 #include "trace/findings/device/device_idle.h"
 #include "trace/findings/device/names_found.h"
-#include "trace/findings/device/step_at.h"
+#include "trace/findings/step_at.h"
 
 static const TrackKind bands[] = { TRACK_ANNOTATIONS, TRACK_OPERATORS, TRACK_PYTHON };
 

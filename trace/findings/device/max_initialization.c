@@ -2,8 +2,8 @@
  *
  * MaxInitializationTime of SageMaker Debugger (METRICS 23). */
 
-#include "trace/findings/device/step_at.h"
 #include "trace/findings/finding_rules.h"
+#include "trace/findings/step_at.h"
 #include "trace/text/duration_text.h"
 #include "trace/text/marked_text.h"
 

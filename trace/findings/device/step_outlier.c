@@ -7,8 +7,8 @@
 #include <stdlib.h>
 
 #include "trace/findings/device/device_idle.h"
-#include "trace/findings/device/step_at.h"
 #include "trace/findings/finding_rules.h"
+#include "trace/findings/step_at.h"
 #include "trace/stats/distribution.h"
 #include "trace/stats/value_order.h"
 #include "trace/text/duration_text.h"

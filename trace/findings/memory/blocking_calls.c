@@ -8,7 +8,7 @@
 #include "trace/findings/device/device_exposed.h"
 #include "trace/findings/device/device_idle.h"
 #include "trace/findings/device/names_found.h"
-#include "trace/findings/device/step_at.h"
+#include "trace/findings/step_at.h"
 
 bool
 blocking_calls_is (const char *name, const char *word)
