@@ -6,10 +6,12 @@ import json
 import os
 import random
 import re
+import signal
 import socket
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 import html_check
@@ -154,6 +156,12 @@ class Figures(Report):
             self.assertEqual(int(page.facts("The profile")["window begin"]["exact"]), stats["window_ns"]["begin"])
         page = self.page(SAMPLE, "--steps", "no such step")
         self.assertEqual(int(page.facts("Summary")["steps"]["exact"]), 0)
+
+    def test_what_stats_notes_is_noted(self):
+        trace = self.trace("plain.json", make_events(["gemm", "softmax"]))
+        noted = run(trace, "--report", "critical_path", verb="stats").stderr.decode()
+        self.assertIn("no records of synchronisations", noted)
+        self.assertIn("no records of synchronisations", "".join(self.page(trace).texts))
 
     def test_rules_change_findings(self):
         with open(self.path("rules"), "w", encoding="utf-8") as file:
@@ -310,6 +318,16 @@ class Refused(Report):
     def make_folder(self, name):
         os.mkdir(self.path(name))
         return self.path(name)
+
+    def test_cancelled(self):
+        path = self.trace("long.json", make_events([f"kernel_{i}" for i in range(2000)], 20))
+        with subprocess.Popen([PROGRAM, "report", path, "-o", self.path("a.pdf")], stderr=subprocess.PIPE) as process:
+            time.sleep(0.3)
+            process.send_signal(signal.SIGINT)
+            complaint = process.stderr.read().decode()
+        # It may have been faster.
+        self.assertIn((process.returncode, os.path.exists(self.path("a.pdf"))), ((4, False), (0, True)), complaint)
+        self.assertEqual([name for name in os.listdir(self.folder.name) if name.startswith(".")], [])
 
     def test_a_failure_leaves_the_old_report(self):
         with open(self.path("a.html"), "w", encoding="utf-8") as file:

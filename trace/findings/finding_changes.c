@@ -12,15 +12,6 @@ finding_change_word (FindingChangeKind kind)
   return words[kind];
 }
 
-static const Finding *
-finding_of (const Findings *findings, const FindingRule *rule)
-{
-  for (uint32_t i = 0; i < findings->n; i++)
-    if (findings->findings[i].rule == rule)
-      return &findings->findings[i];
-  return NULL;
-}
-
 static bool
 is_clear (const Findings *findings, const FindingRule *rule)
 {
@@ -42,8 +33,8 @@ add (FindingChanges *changes,
     {
       FindingChange change = { FINDING_STAYED, from->findings[i].rule, NULL, NULL };
 
-      change.base = finding_of (base, change.rule);
-      change.other = finding_of (other, change.rule);
+      change.base = findings_of_rule (base, change.rule);
+      change.other = findings_of_rule (other, change.rule);
       if (change.base == NULL)
         change.kind = is_clear (base, change.rule) ? FINDING_APPEARED : FINDING_UNDECIDED;
       else if (change.other == NULL)

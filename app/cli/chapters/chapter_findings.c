@@ -92,15 +92,6 @@ thresholds_text (const FindingRule *rule, const FindingThresholds *thresholds)
   return g_strdup (out->str);
 }
 
-static const Finding *
-finding_of (const Findings *findings, const FindingRule *rule)
-{
-  for (uint32_t i = 0; i < findings->n; i++)
-    if (findings->findings[i].rule == rule)
-      return &findings->findings[i];
-  return NULL;
-}
-
 static void
 add_rule (DocumentTable *table, const RuleResult *result, const Finding *finding, const FindingThresholds *thresholds)
 {
@@ -134,5 +125,5 @@ chapter_findings_add_rules (Document *document, const Findings *findings, const 
   document_table_add_column (table, "thresholds", true);
   document_table_add_column (table, "why, or how it looks", true);
   for (size_t i = 0; i < findings->n_rules; i++)
-    add_rule (table, &findings->rules[i], finding_of (findings, findings->rules[i].rule), thresholds);
+    add_rule (table, &findings->rules[i], findings_of_rule (findings, findings->rules[i].rule), thresholds);
 }

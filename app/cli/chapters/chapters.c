@@ -131,8 +131,20 @@ const Chapter chapters[] = {
 };
 /* clang-format on */
 
+/* What the records leave out, once in a chapter. */
+static void
+add_note (const StatsReport *report, Document *document, ReportFigures *figures, GHashTable *said)
+{
+  char *note = report->note != NULL ? report->note (figures) : NULL;
+
+  if (note != NULL && !g_hash_table_contains (said, note))
+    document_add_text (document, note);
+  if (note != NULL)
+    g_hash_table_add (said, note);
+}
+
 static bool
-add_table (const ChapterTable *table, Document *document, ReportFigures *figures)
+add_table (const ChapterTable *table, Document *document, ReportFigures *figures, GHashTable *said)
 {
   const StatsReport *report = stats_report_find (table->report);
 
@@ -150,14 +162,18 @@ add_table (const ChapterTable *table, Document *document, ReportFigures *figures
   else
     document_add_records (document, title, records, table->columns,
                           table->n_rows > 0 ? table->n_rows : CHAPTER_ROWS, more);
+  if (records->len > 0)
+    add_note (report, document, figures, said);
   return true;
 }
 
 bool
 chapter_add_tables (const Chapter *chapter, Document *document, ReportFigures *figures)
 {
+  g_autoptr (GHashTable) said = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
   for (size_t i = 0; i < CHAPTER_TABLES_MAX && chapter->tables[i].report != NULL; i++)
-    if (!add_table (&chapter->tables[i], document, figures))
+    if (!add_table (&chapter->tables[i], document, figures, said))
       return false;
   return chapter->add == NULL || chapter->add (document, figures);
 }

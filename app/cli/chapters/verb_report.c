@@ -13,9 +13,9 @@
 #include "app/cli/options/interrupt.h"
 #include "app/cli/options/kernel_rules_option.h"
 #include "app/cli/options/profile_load.h"
+#include "app/cli/options/rules_option.h"
 #include "app/cli/options/scope_options.h"
 #include "app/cli/options/with_option.h"
-#include "trace/findings/threshold_file.h"
 
 typedef struct
 {
@@ -31,13 +31,7 @@ typedef struct
 static CliStatus
 not_made (void)
 {
-  if (interrupt_is_set ())
-    {
-      cli_complain ("cancelled; nothing was written");
-      return CLI_CANCELLED;
-    }
-  cli_complain ("not enough memory for this report");
-  return CLI_NO_RESOURCE;
+  return interrupt_fail ("not enough memory for this report");
 }
 
 /* ---- writing ---- */
@@ -229,15 +223,13 @@ run (const Options *options, char **paths, guint n_paths)
 {
   const ReportWriter *writer = options->out != NULL ? report_writer_find (options->out) : NULL;
   FindingThresholds thresholds = { 0 };
-  g_autoptr (GError) error = NULL;
   Interrupt interrupt;
   CliStatus status = check_options (options, n_paths, writer);
 
   if (status == CLI_DONE)
     status = kernel_rules_option_use (options->kernel_rules);
-  for (char **file = options->rules; status == CLI_DONE && file != NULL && *file != NULL; file++)
-    if (!threshold_file_read (*file, &thresholds, &error))
-      status = cli_fail (error);
+  if (status == CLI_DONE)
+    status = rules_option_read (options->rules, &thresholds);
   if (status == CLI_DONE)
     {
       signal (SIGXFSZ, SIG_IGN);
