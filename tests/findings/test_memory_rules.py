@@ -38,7 +38,7 @@ def copies(folder, gap_us, name, call, category="gpu_memcpy", beside=False):
 def pageable_copies(folder):
     name = "Memcpy HtoD (Pageable -> Device)"
     expect_found(check(copies(folder, 500, name, "cudaMemcpyAsync")), "pageable_copies", 500,
-                 says=(f"`{name}`", "500.0 µs", "There are 5"), places=5, at_us=FIRST_GAP)
+                 says=(f"`{name}`", "500.0 µs", ": 5. The longest"), places=5, at_us=FIRST_GAP)
     expect_state(check(copies(folder, 90, name, "cudaMemcpyAsync")), "pageable_copies", "clear")
     expect_state(check(copies(folder, 500, name, "cudaMemcpyAsync", beside=True)), "pageable_copies", "clear")
     expect_state(check(copies(folder, 500, "Memcpy HtoD (Pinned -> Device)", "cudaMemcpyAsync")), "pageable_copies", "clear")
@@ -48,7 +48,7 @@ def pageable_copies(folder):
 def sync_memcpy(folder):
     name = "Memcpy DtoH (Device -> Pageable)"
     checked = check(copies(folder, 500, name, "cudaMemcpy"))
-    expect_found(checked, "sync_memcpy", 500, says=("`cudaMemcpy`", "500.0 µs", "There are 5"), places=5)
+    expect_found(checked, "sync_memcpy", 500, says=("`cudaMemcpy`", "500.0 µs", ": 5. The longest"), places=5)
     expect_state(checked, "sync_memset", "clear")
     expect_state(check(copies(folder, 90, name, "cudaMemcpy")), "sync_memcpy", "clear")
     expect_state(check(copies(folder, 500, name, "cudaMemcpyAsync")), "sync_memcpy", "clear")

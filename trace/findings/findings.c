@@ -155,16 +155,22 @@ clip_to_steps (const Making *making, Candidate *candidate)
   return true;
 }
 
+/* What others before it already take does not make a finding severe. */
 static void
-take (Findings *findings, Candidate *candidate, double new_gain_ns)
+take (Findings *findings, Candidate *candidate, double new_gain_ns, double step_ns)
 {
   Finding *finding = &findings->findings[findings->n++];
 
   *finding = candidate->finding;
   finding->new_gain_ns = new_gain_ns;
+  if (finding->has_gain && finding->severity == finding_severity_of (finding->gain_ns / step_ns))
+    finding->severity = finding_severity_of (new_gain_ns / step_ns);
   candidate->finding = (Finding){ 0 };
   candidate->is_ranked = true;
 }
+
+/* Gains that differ by less are those of one cause. */
+#define NEARLY 1.02
 
 static bool
 rank_by_gain (Making *making, Findings *findings)
@@ -188,7 +194,8 @@ rank_by_gain (Making *making, Findings *findings)
           if (candidate->is_ranked || !candidate->finding.has_gain)
             continue;
           ns = new_gain (making, candidate, taken);
-          if (ns > best_ns)
+          /* Of nearly equal ones the rule that comes first in the list is the more specific one. */
+          if (best == NULL || ns > best_ns * NEARLY)
             {
               best = candidate;
               best_ns = ns;
@@ -197,7 +204,7 @@ rank_by_gain (Making *making, Findings *findings)
       if (best == NULL)
         break;
       ok = unite (taken, best->gained, making->n_devices);
-      take (findings, best, MAX (best_ns, 0));
+      take (findings, best, MAX (best_ns, 0), making->facts.step_ns);
     }
   if (ok)
     findings->gain_ns = gain_of (making, taken);
@@ -215,7 +222,7 @@ rank_the_rest (Making *making, Findings *findings)
 
         if (!candidate->is_ranked && candidate->finding.sentence != NULL
             && candidate->finding.severity == severity)
-          take (findings, candidate, 0);
+          take (findings, candidate, 0, making->facts.step_ns);
       }
 }
 

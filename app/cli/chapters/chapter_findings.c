@@ -63,7 +63,7 @@ chapter_findings_add (Document *document, const Findings *findings, const Trace 
 
   document_add_chapter (document, "findings", "Findings");
   if (findings->n == 0)
-    document_add_text (document, "No rule found anything wrong.");
+    document_add_text (document, findings_none_text (findings));
   if (total != NULL)
     document_add_text (document, total);
   for (uint32_t i = 0; i < n_shown; i++)

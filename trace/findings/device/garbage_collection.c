@@ -42,15 +42,14 @@ look (FindingLook *look)
   if (!host_pauses_gain (look, is_collection, &pauses))
     return look_is_stopped (look);
   if (!pauses.is_named && !has_frames (facts))
-    return look_is_without (look, N_ ("The profile has no Python frames (with_stack=True), which garbage collections are "
-                                      "among."));
-  if (pauses.n == 0 || look_gain_ns (look) <= 0
-      || look_gain_share (look) < look_threshold (look, SHARE) / 100)
+    return look_is_without (look, N_ ("The profile has no Python frames (with_stack=True), and garbage collections are "
+                                      "recorded with them."));
+  if (pauses.n == 0 || !look_gain_reaches (look, look_threshold (look, SHARE) / 100))
     return look_is_clear (look);
   return look_is_found (
     look,
-    look_tr (look, N_ ("The GPUs wait while Python collects garbage: %s of %s (%s). It does so %u times, "
-                       "for up to %s.")),
+    look_tr (look, N_ ("The GPUs wait while Python collects garbage: %s of %s (%s). Collections: %u, "
+                       "of up to %s.")),
     duration_text (look_gain_ns (look), gain), look_step (look, step),
     percent_text (look_gain_share (look), percent), (unsigned) pauses.n,
     duration_text ((double) slice_dur_ns (facts->slices, pauses.worst), longest));

@@ -72,6 +72,8 @@ is_warming_up (const FindingFacts *facts, uint32_t rank, int64_t time_ns)
 {
   size_t at = step_at (facts, rank, time_ns);
 
+  if (finding_facts_is_warm (facts, rank, time_ns))
+    return true;
   return facts->has_steps && at != STEP_AT_NONE && (at == 0 || step_at_get (facts, at - 1)->rank != rank);
 }
 
@@ -337,7 +339,7 @@ say (Search *search, const Verdict *verdict)
   if (verdict->n_compared == 0)
     return look_is_without (look, N_ ("No kernel was launched ten times with the same configuration both in the first and "
                                       "in the last third of the window."));
-  if (verdict->n_slower == 0 || look_gain_share (look) < look_threshold (look, SHARE) / 100)
+  if (verdict->n_slower == 0 || !look_gain_reaches (look, look_threshold (look, SHARE) / 100))
     return look_is_clear (look);
 
   g_autofree char *name = look_name (look, verdict->worst_name);
@@ -347,7 +349,7 @@ say (Search *search, const Verdict *verdict)
     look,
     look_tr (
       look,
-      N_ ("Kernels become slower as the run goes on: %u of the %u that take most time. A launch of %s takes %s in the "
+      N_ ("Kernels become slower as the run goes on (%u of %u compared). A launch of %s takes %s in the "
           "first third and %s in the last. What is above the first third costs %s of %s (%s).")),
     verdict->n_slower, verdict->n_compared, name, first, last, duration_text (look_gain_ns (look), gain_text),
     look_step (look, step), percent_text (look_gain_share (look), percent));

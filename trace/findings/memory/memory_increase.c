@@ -4,7 +4,7 @@
  * step memory rises and falls, so what is compared here are the peaks of steps: the mean over the last third of the steps
  * against the mean over the first third, without the first step, which allocates what stays. */
 
-#include "trace/findings/device/device_idle.h"
+#include "trace/findings/device_idle.h"
 #include "trace/findings/finding_rules.h"
 #include "trace/findings/memory/memory_of_device.h"
 #include "trace/findings/step_at.h"

@@ -2,7 +2,7 @@
  *
  * "Memory usage" of PyTorch's TensorBoard plugin (METRICS 25). */
 
-#include "trace/findings/device/device_idle.h"
+#include "trace/findings/device_idle.h"
 #include "trace/findings/finding_rules.h"
 #include "trace/findings/memory/memory_of_device.h"
 #include "trace/text/marked_text.h"
