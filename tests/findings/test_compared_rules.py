@@ -45,6 +45,17 @@ def appears_goes_and_stays(folder):
         raise AssertionError("A healthy run has findings")
 
 
+def below_the_threshold(folder):
+    slow, better = slow_loader(folder, "slow.json"), slow_loader(folder, "better.json", 400)  # 3.8 %
+    row = changes(slow, better)[1, "data_loader"]
+    expect(row, "gone", 1_000_000, None)
+    if row["below_threshold_ns_per_step"] != 400_000 or changes(better, slow)[1, "data_loader"]["below_threshold_ns_per_step"] != 400_000:
+        raise AssertionError(row)
+    if "Gone: Waiting for data (medium, at most 1.000 ms per step, now 400.0 µs, below its threshold)" not in \
+            " ".join(compare(slow, better).split()):
+        raise AssertionError(compare(slow, better))
+
+
 def each_side_against_the_first(folder):
     healthy, slow = Run().steps().write(folder, "healthy.json"), slow_loader(folder, "slow.json")
     found = changes(slow, healthy, slow)
@@ -91,5 +102,5 @@ def rules_of_a_file(folder):
     compare(slow, slow, "--rules", file.name, status=1)
 
 
-sys.exit(run_cases([appears_goes_and_stays, each_side_against_the_first, without_the_data, parts_of_one_profile, for_people,
+sys.exit(run_cases([appears_goes_and_stays, below_the_threshold, each_side_against_the_first, without_the_data, parts_of_one_profile, for_people,
                     rules_of_a_file]))

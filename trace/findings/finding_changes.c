@@ -12,12 +12,16 @@ finding_change_word (FindingChangeKind kind)
   return words[kind];
 }
 
+/* Returns whether a rule found nothing wrong, and what it saw below its threshold. */
 static bool
-is_clear (const Findings *findings, const FindingRule *rule)
+is_clear (const Findings *findings, const FindingRule *rule, double *ret_below_ns)
 {
   for (size_t i = 0; i < findings->n_rules; i++)
     if (findings->rules[i].rule == rule)
-      return findings->rules[i].state == RULE_CLEAR;
+      {
+        *ret_below_ns = findings->rules[i].below_ns;
+        return findings->rules[i].state == RULE_CLEAR;
+      }
   return false;
 }
 
@@ -31,14 +35,14 @@ add (FindingChanges *changes,
 {
   for (uint32_t i = 0; i < from->n; i++)
     {
-      FindingChange change = { FINDING_STAYED, from->findings[i].rule, NULL, NULL };
+      FindingChange change = { FINDING_STAYED, from->findings[i].rule, NULL, NULL, 0 };
 
       change.base = findings_of_rule (base, change.rule);
       change.other = findings_of_rule (other, change.rule);
       if (change.base == NULL)
-        change.kind = is_clear (base, change.rule) ? FINDING_APPEARED : FINDING_UNDECIDED;
+        change.kind = is_clear (base, change.rule, &change.below_ns) ? FINDING_APPEARED : FINDING_UNDECIDED;
       else if (change.other == NULL)
-        change.kind = is_clear (other, change.rule) ? FINDING_GONE : FINDING_UNDECIDED;
+        change.kind = is_clear (other, change.rule, &change.below_ns) ? FINDING_GONE : FINDING_UNDECIDED;
       /* What both have comes from other. */
       if (change.kind == kind && (from == other || change.other == NULL))
         changes->changes[changes->n++] = change;

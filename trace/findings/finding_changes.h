@@ -24,6 +24,7 @@ typedef struct
   FindingChangeKind kind;
   const FindingRule *rule;
   const Finding *base, *other; /* borrowed; NULL where the rule found nothing */
+  double below_ns;             /* per step, of the side that it appeared on or is gone from: what is below its threshold there */
 } FindingChange;
 
 typedef struct

@@ -54,7 +54,7 @@ look_with (Making *making,
 
   candidate->gained = look.gained;
   candidate->finding.rule = rule;
-  *result = (RuleResult){ rule, RULE_OFF, NULL };
+  *result = (RuleResult){ rule, RULE_OFF, NULL, 0 };
   finding_thresholds_get (thresholds, rule->id, "enabled", &is_enabled);
   if (is_enabled == 0)
     return true;
@@ -70,6 +70,8 @@ look_with (Making *making,
     }
   result->state = rule->look (&look);
   result->reason = look.reason;
+  if (result->state == RULE_CLEAR)
+    result->below_ns = look_gain_ns (&look);
   if (look.has_failed || making->facts.has_failed || result->state == RULE_STOPPED)
     return false;
   if (result->state != RULE_FOUND)

@@ -24,6 +24,7 @@ typedef struct
   const FindingRule *rule;
   RuleState state;
   const char *reason; /* English, static, marked for gettext; NULL */
+  double below_ns;    /* of RULE_CLEAR: the gain per step that it saw and that was below its threshold; else 0 */
 } RuleResult;
 
 typedef struct

@@ -28,6 +28,7 @@ add_row (ComparedFindings *findings, uint32_t side, const FindingChange *change,
     .has_gain = finding->has_gain,
     .has_base_gain = change->base != NULL && change->base->has_gain,
     .gain_ns = finding->gain_ns,
+    .below_ns = change->below_ns,
     .base_gain_ns = change->base != NULL ? change->base->gain_ns : 0,
     .has_steps = change->other != NULL ? other->has_steps : base->has_steps,
   };
@@ -109,6 +110,15 @@ compared_finding_gain_text (const ComparedFinding *finding, const NumberStyle *n
   if (!finding->has_gain)
     return g_strdup (_ ("no gain that could be told"));
   number_text_duration (numbers, finding->gain_ns, gain);
+  if (finding->below_ns > 0)
+    {
+      number_text_duration (numbers, finding->below_ns, before);
+      /* Translators: a finding that went, or that is new: what would be gained, and the time of the side that does not have it,
+       * which is too short to be one. */
+      return g_strdup_printf (finding->kind == FINDING_GONE ? _ ("at most %s, now %s, which is below its threshold")
+                                                            : _ ("at most %s, before %s, which was below its threshold"),
+                              gain, before);
+    }
   if (finding->kind != FINDING_STAYED || !finding->has_base_gain)
     /* Translators: what would be gained if a finding were gone. */
     return g_strdup_printf (finding->has_steps ? _ ("at most %s per step") : _ ("at most %s in the window"), gain);

@@ -19,6 +19,7 @@ typedef struct
   char *sentence;    /* of the side, or of the baseline if it is gone; translated. Names of the trace are plain text in it */
   bool has_gain, has_base_gain;
   double gain_ns, base_gain_ns; /* per step of the side or of the baseline: at most so much */
+  double below_ns;              /* of one that is new or gone: what the other side has of it, below the threshold; or 0 */
   bool has_steps;               /* else they are those of the window */
 } ComparedFinding;
 

@@ -87,6 +87,10 @@ record_of (guint side, const FindingChange *change)
   add_text (record, "change", finding_change_word (change->kind));
   add_finding (record, change->base, "base_severity", "base_gain_ns_per_step", "base_sentence");
   add_finding (record, change->other, "severity", "gain_ns_per_step", "sentence");
+  if (change->below_ns > 0)
+    record_add_integer (record, "below_threshold_ns_per_step", (int64_t) (change->below_ns + 0.5));
+  else
+    record_add_null (record, "below_threshold_ns_per_step");
   return record;
 }
 
@@ -152,6 +156,12 @@ add_line (gpointer lines, const CompareFindings *findings, guint side, const Fin
       g_autofree char *before = report_duration (change->base->gain_ns);
 
       g_string_append_printf (line, ", before %s", before);
+    }
+  if (change->below_ns > 0)
+    {
+      g_autofree char *below = report_duration (change->below_ns);
+
+      g_string_append_printf (line, ", %s %s, below its threshold", change->base != NULL ? "now" : "before", below);
     }
   g_string_append (line, ")");
   if (change->kind != FINDING_STAYED)
