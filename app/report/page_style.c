@@ -58,9 +58,10 @@ static const char print_rules[] =
   "h1{font-size:18px}h2{font-size:14px;margin-top:16px}h3{font-size:11.5px;margin-top:10px}\n"
   "h2,h3,h2+p,caption,figcaption{break-after:avoid}\n"
   "h2+p+.charts,h2+p+.table{break-before:avoid}\n"
-  "figure,tr,li{break-inside:avoid}\n"
-  "figure{padding:6px 8px;margin:6px 0;flex-basis:40%}\n"
-  ".charts{gap:8px}\n"
+  "figure,tr,li,p{break-inside:avoid}\n"
+  ".charts{display:block}\n"
+  "figure{display:inline-block;width:49%;padding:6px 8px;margin:4px .4%}\n"
+  "figure.whole{display:block;width:auto;margin:4px 0}\n"
   ".table{overflow:visible;border:0;border-radius:0}\n"
   "thead{display:table-header-group}\n"
   "table{font-size:7.5px;table-layout:auto}\n"
@@ -68,7 +69,8 @@ static const char print_rules[] =
   "caption{font-size:10px;padding:4px 0}\n"
   "td.text code,th.text code{min-width:0}\n"
   ".text{min-width:0}\n"
-  "thead button::after{content:\"\"}\n"
+  "thead button{display:contents}\n"
+  "thead button::after{content:none}\n"
   "}\n";
 
 const char page_script[] =

@@ -5,6 +5,26 @@
 #include "app/cli/chapters/chapter_steps.h"
 #include "app/cli/document/document_records.h"
 #include "app/cli/reports/report.h"
+#include "trace/model/job_tables.h"
+
+static bool
+has_ranks (ReportFigures *figures)
+{
+  return trace_n_ranks (report_figures_scope (figures)->trace) > 1;
+}
+
+/* Of a job that is not known: its tables tell. */
+static bool
+has_communication (ReportFigures *figures)
+{
+  const DeviceStatsTable *devices =
+    trace_is_job (report_figures_scope (figures)->trace) ? NULL : report_figures_devices (figures);
+
+  for (uint32_t i = 0; devices != NULL && i < devices->n; i++)
+    if (devices->devices[i].communication_ns > 0)
+      return true;
+  return devices == NULL;
+}
 
 /* clang-format off */
 const Chapter chapters[] = {
@@ -80,7 +100,7 @@ const Chapter chapters[] = {
                 { "allocations_by_line", NULL, 15 } },
   },
   {
-    .id = "communication", .title = "Communication",
+    .id = "communication", .title = "Communication", .applies = has_communication,
     .text = "Communication is exposed while no compute kernel of its GPU runs. Bandwidths are those of the whole collective, from its bytes and time.",
     .empty = "No communication between GPUs was recorded.",
     .tables = { { "overlap" },
@@ -109,7 +129,7 @@ const Chapter chapters[] = {
                 { "critical_slices", "rank,class,name,count,total_ns,percent_of_path,longest_ns", 15 } },
   },
   {
-    .id = "ranks", .title = "Ranks",
+    .id = "ranks", .title = "Ranks", .applies = has_ranks,
     .text = "Who waited for whom. Times of ranks are compared on their common clock; where that is not certain, it is said.",
     .empty = "The profile has one rank.",
     .tables = { { "stragglers", "rank,steps,late_steps,lateness_ns,percent_of_step,cause,largest_excess_ns,is_certain" },

@@ -27,6 +27,9 @@ typedef struct
   const char *empty; /* what is said of a profile without them */
   ChapterTable tables[CHAPTER_TABLES_MAX];
 
+  /* Returns whether the profile has anything of that kind; NULL: always. */
+  bool (*applies) (ReportFigures *figures);
+
   /* Adds what is no report of stats; may be NULL. Returns false when memory ran out. */
   bool (*add) (Document *document, ReportFigures *figures);
 } Chapter;

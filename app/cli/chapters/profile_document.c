@@ -24,10 +24,13 @@ add_chapter (const Chapter *chapter, const ProfileContents *contents, Document *
   begin = document->blocks->len;
   document_add_text (document, chapter->text);
   n = document->blocks->len;
-  if (contents->charts.add != NULL)
-    contents->charts.add (document, chapter->id, contents->charts.user_data);
-  if (!chapter_add_tables (chapter, document, figures))
-    return false;
+  if (chapter->applies == NULL || chapter->applies (figures))
+    {
+      if (contents->charts.add != NULL)
+        contents->charts.add (document, chapter->id, contents->charts.user_data);
+      if (!chapter_add_tables (chapter, document, figures))
+        return false;
+    }
   if (document->blocks->len > n)
     return true;
 
