@@ -18,6 +18,7 @@ import bookmarks  # noqa: F401
 import bookmark_files  # noqa: F401
 import relations  # noqa: F401
 import moving  # noqa: F401
+import critical_path  # noqa: F401
 import profiles  # noqa: F401
 import health  # noqa: F401
 import preferences  # noqa: F401
