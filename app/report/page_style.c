@@ -41,6 +41,9 @@ static const char rules[] =
   ".text{text-align:left;white-space:normal;overflow-wrap:break-word;min-width:4rem}\n"
   "td.text code,th.text code{display:inline-block;min-width:10rem;white-space:pre-wrap}\n"
   "tbody th{font-weight:400}\n"
+  /* One of two columns: names of files are longer than the page. */
+  ".facts th:nth-child(2),.facts td{text-align:left;white-space:normal;overflow-wrap:anywhere}\n"
+  ".facts th.text{white-space:nowrap}\n"
   "tfoot td{text-align:left;white-space:normal;color:var(--secondary)}\n"
   "thead button{all:unset;cursor:pointer;font:inherit;color:inherit}\n"
   "thead button:focus-visible,.table:focus-visible,a:focus-visible{outline:2px solid var(--accent)}\n"
