@@ -54,6 +54,7 @@ FORBIDDEN = {
     "app/converter/sandbox": r"gio/",
     "app/library/": r"gtk/|gdk/|cairo|pango|gio/|adwaita",
     "app/render/": r"gtk/|gdk/|adwaita",
+    "app/report/": r"gtk/|gdk/|adwaita",
     "tests/gen/": r"gtk/|cairo",
 }
 

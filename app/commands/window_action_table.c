@@ -42,6 +42,7 @@ static const WindowActionLine lines[] = {
   { "win.page::timeline", N_ ("Timeline"), PROFILES, no_profile, false, { "<Alt>2" } },
   { "win.page::tables", N_ ("Tables"), PROFILES, no_profile, false, { "<Alt>3" } },
   { "win.page::compare", N_ ("Compare"), PROFILES, no_profile, false, { "<Alt>4" } },
+  { "win.save-report", N_ ("Save a report"), PROFILES, no_profile, false, { NULL } },
   { "win.save-comparison", N_ ("Save the comparison as a picture"), PROFILES, no_comparison, false, { NULL } },
   { "win.compare-step(uint64 18446744073709551615)", N_ ("Compare the step with the median step"), PROFILES, no_profile, false, { NULL } },
   { "win.back", N_ ("Go back to the page"), PROFILES, not_over, true, { "<Alt>Left Escape" } },

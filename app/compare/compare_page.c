@@ -197,6 +197,12 @@ enter_row (ComparePage *self)
 
 /* ---- computing ---- */
 
+Compared *
+compare_page_compared (ComparePage *self)
+{
+  return self->result.compared;
+}
+
 static void
 clear_result (ComparePage *self)
 {
@@ -253,7 +259,8 @@ take_result (CompareResult *result, gpointer user_data)
   clear_result (self);
   self->result.compared = g_steal_pointer (&result->compared);
   compare_overview_set (COMPARE_OVERVIEW (self->overview), self->result.compared,
-                        g_steal_pointer (&result->step_times), result->curves);
+                        g_steal_pointer (&result->step_times), result->curves,
+                        g_steal_pointer (&result->findings));
   compared_timelines_set (COMPARED_TIMELINES (self->timelines), self->result.compared);
   cost_section_set (self->costs, self->result.compared);
   for (int kind = 0; kind < N_ROW_KINDS; kind++)

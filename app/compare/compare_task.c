@@ -46,6 +46,7 @@ question_free (gpointer data)
     table_source_unref (question->result.sources[kind]);
   compare_durations_free (question->result.step_times);
   compare_curves_unref (question->result.curves);
+  compared_findings_free (question->result.findings);
   compared_unref (question->result.compared);
   g_atomic_rc_box_release (question->flag);
   g_object_unref (question->pairs);
@@ -74,6 +75,7 @@ work_on (gpointer data)
     result->sources[kind] = compare_source_new (result->compared, (RowKind) kind);
   result->step_times = compare_durations_of_steps (result->compared);
   result->curves = compare_curves_new (result->compared, should_continue, question->flag);
+  result->findings = compared_findings_new (result->compared, NULL, should_continue, question->flag);
 }
 
 static void

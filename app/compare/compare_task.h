@@ -9,6 +9,7 @@
 #include "widgets/compare/compare_durations.h"
 #include "widgets/compare/compare_source.h"
 #include "widgets/compare/compared.h"
+#include "widgets/compare/compared_findings.h"
 
 /* What a page shows. The receiver may take each member and set it to NULL. */
 typedef struct
@@ -17,6 +18,7 @@ typedef struct
   TableSource *sources[N_ROW_KINDS];
   CompareDurations *step_times; /* NULL without memory for it */
   CompareCurves *curves;        /* likewise */
+  ComparedFindings *findings;   /* likewise */
 } CompareResult;
 
 typedef struct CompareTask CompareTask;

@@ -322,6 +322,14 @@ save_comparison (GSimpleAction *action, GVariant *parameter, gpointer window)
 }
 
 static void
+save_report (GSimpleAction *action, GVariant *parameter, gpointer window)
+{
+  (void) action;
+  (void) parameter;
+  app_window_save_report (window);
+}
+
+static void
 compare_step (GSimpleAction *action, GVariant *step, gpointer window)
 {
   (void) action;
@@ -424,6 +432,7 @@ static const GActionEntry entries[] = {
   { .name = "open-path", .activate = open_path, .parameter_type = "ay" },
   { .name = "compare-profiles", .activate = compare_profiles, .parameter_type = "aay" },
   { .name = "compare", .activate = show_compare },
+  { .name = "save-report", .activate = save_report },
   { .name = "save-comparison", .activate = save_comparison },
   { .name = "compare-step", .activate = compare_step, .parameter_type = "t" },
   { .name = "cancel-opening", .activate = cancel_opening },
@@ -487,6 +496,7 @@ window_actions_update (AppWindow *window)
   set_enabled (window, "add-counters", app_window_can_add_counters (window));
   set_enabled (window, "save-part", app_window_can_save_part (window));
   set_enabled (window, "align-ranks", app_window_can_align (window));
+  set_enabled (window, "save-report", app_window_can_save_report (window));
   set_enabled (window, "open-rank", app_window_can_open_rank (window));
   set_enabled (window, "show-together", app_window_can_show_together (window));
   set_enabled (window, "choose-annotation", takes_steps);

@@ -20,6 +20,7 @@
 #include "trace/container/parallel.h"
 #include "trace/open/open.h"
 #include "widgets/timeline/draw/flow_overlay.h"
+#include "widgets/timeline/draw/path_draw.h"
 #include "widgets/timeline/draw/timeline_draw.h"
 #include "widgets/timeline/links/slice_chain.h"
 
@@ -197,6 +198,35 @@ bench_flows (cairo_t *cr, const TimelineView *view, const DrawStyle *style, int 
   return ms[N_VIEWS * 99 / 100 - 1];
 }
 
+/* The critical path of rank 0 along the same path: what it adds to a frame. */
+static void
+bench_path (cairo_t *cr, const TimelineView *view, const DrawStyle *style, int scale)
+{
+  const Profile *profile = view->profile;
+  const PathPlace place = { UINT64_MAX, 0, profile->begin_ns, profile->end_ns };
+  TimelineView at = *view;
+  double begin_ms = cpu_ms (), ms[N_VIEWS];
+
+  at.path = step_path_new (profile, &place, NULL, NULL);
+  if (at.path == NULL)
+    abort ();
+  double find_ms = cpu_ms () - begin_ms;
+  for (int pass = 0; pass < 2; pass++)
+    for (int i = 0; i < N_VIEWS; i++)
+      {
+        take_view (&at, i);
+        begin_ms = cpu_ms ();
+        path_draw (cr, &at, style, scale);
+        ms[i] = cpu_ms () - begin_ms;
+      }
+  qsort (ms, N_VIEWS, sizeof ms[0], compare_doubles);
+  printf ("  critical path of %" G_GUINT64_FORMAT
+          " slices, %zu pieces, %zu arrows: %.3f %.3f %.3f (found: %.0f ms)\n",
+          at.path->path->n_slices, at.path->n_spans, at.path->n_edges, ms[N_VIEWS / 2],
+          ms[N_VIEWS * 99 / 100 - 1], ms[N_VIEWS - 1], find_ms);
+  step_path_unref (at.path);
+}
+
 /* As high as asked for, or as the first rows are. */
 static int
 canvas_height (TrackTree *tree, int height_px)
@@ -322,6 +352,7 @@ main (int argc, char **argv)
     }
   double p99 = ms[PART_ALL][N_VIEWS * 99 / 100 - 1];
   bench_selection (trace);
+  bench_path (cr, &view, &style, scale);
   double flows_p99 = bench_flows (cr, &view, &style, scale);
   printf ("  once, in a thread, grids of the lanes: %.0f\n", grids_ms);
   printf ("timeline frame: p99 %.2f ms, bar %.0f ms\n", p99, bar_ms);

@@ -53,16 +53,16 @@ class Run:
     def step(self, number, begin, duration):
         self.host(f"ProfilerStep#{number}", begin, duration, "user_annotation")
 
-    def steps(self, n=5, step_us=10_000, gap_us=0, during=None, kernels=None, first=1):
+    def steps(self, n=5, step_us=10_000, gap_us=0, during=None, kernels=None, first=1, begin=1_000):
         """n busy steps. gap_us: so long no work has been launched in the middle of each, and step_us is that much longer; the
         host does what during (begin_us, gap_us) adds. kernels (begin, duration, first_launch) replaces the kernels."""
         kernels = kernels or self.kernels
         whole = step_us + gap_us
         for i in range(n):
-            begin = 1_000 + i * whole
-            half = begin + LEAD_US + step_us // 2
-            self.step(first + i, begin, whole)
-            kernels(begin + LEAD_US, step_us // 2, begin + 10)
+            at = begin + i * whole
+            half = at + LEAD_US + step_us // 2
+            self.step(first + i, at, whole)
+            kernels(at + LEAD_US, step_us // 2, at + 10)
             # The call that ends the gap begins in it.
             kernels(half + gap_us, step_us // 2, half + gap_us - 10 if gap_us else None)
             if during:

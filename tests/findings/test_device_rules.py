@@ -61,7 +61,7 @@ def starvation(folder):
         expect_state(checked, "gpu_starvation", state)
     run = Run()
     run.steps(n=3, gap_us=501_000, during=lambda begin, length: run.host("aten::sort", begin, length - 20))
-    expect_found(check(run.write(folder)), "gpu_starvation", 501_000, says=("such gaps, 3 in all", "500.0 ms", "501.0 ms"), places=3,
+    expect_found(check(run.write(folder)), "gpu_starvation", 501_000, says=("such gaps (3)", "500.0 ms", "501.0 ms"), places=3,
                  at_us=FIRST_GAP)
 
 
@@ -106,7 +106,7 @@ def long_step(folder, extra_us):
 
 def step_outlier(folder):
     checked = check(long_step(folder, 5_000))
-    expect_found(checked, "step_outlier", 500, says=("1 of 10 steps", "step 7", "15.00 ms", "10.00 ms"), places=1,
+    expect_found(checked, "step_outlier", 500, says=("(1 of 10)", "step 7", "15.00 ms", "10.00 ms"), places=1,
                  at_us=60_300)
     expect_state(check(long_step(folder, 1_900)), "step_outlier", "clear")
 
@@ -209,7 +209,7 @@ def pause(folder, gap_us, name, category):
 def garbage_collection(folder):
     name = "<built-in function collect>"
     # The launch and what surrounds it are not under the frame.
-    expect_found(check(pause(folder, 500, name, "python_function")), "garbage_collection", 480, says=("480.0 µs", "5 times"),
+    expect_found(check(pause(folder, 500, name, "python_function")), "garbage_collection", 480, says=("480.0 µs", "Collections: 5"),
                  places=5, at_us=FIRST_GAP - 1_000)
     expect_state(check(pause(folder, 100, name, "python_function")), "garbage_collection", "clear")
     expect_state(check(pause(folder, 500, "gc.py(1): collected", "python_function")), "garbage_collection", "clear")
@@ -219,10 +219,39 @@ def recompilation(folder):
     for name, category in (("_compile.compile_inner (dynamo_timed)", "user_annotation"),
                            ("/env/torch/_inductor/compile_fx.py(1234): compile_fx", "python_function"),
                            ("triton/compiler/compiler.py(226): compile", "python_function")):
-        expect_found(check(pause(folder, 500, name, category)), "recompilation", 480, says=("5 times", "1.480 ms"), places=5)
+        expect_found(check(pause(folder, 500, name, category)), "recompilation", 480, says=("Compilations: 5", "1.480 ms"), places=5)
         expect_state(check(pause(folder, 100, name, category)), "recompilation", "clear")
     for name in ("## Call CompiledFxGraph fabc ##", "TorchDynamo Cache Lookup", "Torch-Compiled Region: 0/0"):
         expect_state(check(pause(folder, 500, name, "cpu_op")), "recompilation", "clear")
+
+
+def slowing(folder, slow_us, **slow_args):
+    """Nine steps of 10 ms, whose kernels take 100 us, and slow_us in the last three."""
+    run = Run()
+    for i in range(9):
+        begin = 1_000 + i * 10_000
+        run.step(i, begin, 10_000)
+        args = {"grid": [8, 1, 1], "block": [128, 1, 1]} | (slow_args if i >= 6 else {})
+        run.kernels(begin + LEAD_US, 10_000, begin + 10, kernel_us=slow_us if i >= 6 else 100, **args)
+    return run.write(folder)
+
+
+def kernel_slows_down(folder):
+    # 83 whole launches in each of three steps, of which each is 20 us too long.
+    row = expect_found(check(slowing(folder, 120)), "kernel_slows_down", 3 * 83 * 20 / 9, within_us=0.001, places=3 * 83,
+                       says=("(1 of 1 compared)", "`gemm` takes 100.0 µs in the first third and 120.0 µs in the last"))
+    for place in row["evidence"]:
+        if place["begin_ns"] < 60_300_000 or place["end_ns"] - place["begin_ns"] != 120_000:
+            raise AssertionError(place)
+    expect_state(check(slowing(folder, 109)), "kernel_slows_down", "clear")
+    expect_state(check(slowing(folder, 120, grid=[16, 1, 1])), "kernel_slows_down", "no_data")
+    run = Run()
+    path = run.steps(n=9, kernels=lambda begin, length, first: run.kernels(begin, length, first, kernel_us=5_000)).write(folder)
+    expect_state(check(path), "kernel_slows_down", "no_data")
+    run = Run()  # a communication kernel waits for others
+    run.steps(n=9, kernels=lambda begin, length, first: run.kernels(
+        begin, length, first, "ncclDevKernel_AllReduce_Sum_bf16_RING_LL", 100 if begin < 60_000 else 125))
+    expect_state(check(run.write(folder)), "kernel_slows_down", "no_data")
 
 
 def causes_come_before_symptoms(folder):
@@ -236,4 +265,4 @@ def causes_come_before_symptoms(folder):
 
 sys.exit(run_cases([without_devices, without_steps, low_use, never_full_use, starvation, no_more_work, low_periods, step_outlier,
                     slow_first_step, late_first_step, small_kernels, tensor_cores, tf32, garbage_collection, recompilation,
-                    causes_come_before_symptoms]))
+                    kernel_slows_down, causes_come_before_symptoms]))

@@ -108,7 +108,7 @@ def io_bottleneck(folder):
 
 def load_balancing(folder):
     checked = check(job(folder, None, [constant(95), constant(35), constant(90)]))
-    expect_found(checked, "load_balancing", says=("GPU 1 of rank 0 for 35.0 %", "GPU 0 of rank 0 for 95.0 %", "1.00"), places=2)
+    expect_found(checked, "load_balancing", says=("GPU 1 for 35.0 %", "GPU 0 for 95.0 %", "1.00"), places=2)
     # Half of the samples alike; and bins that differ although the GPUs do not.
     for a, b in ((constant(95), often(5, 95, 35)), (constant(51), constant(49))):
         checked = check(job(folder, None, [a, b]))

@@ -38,7 +38,7 @@ def copies(folder, gap_us, name, call, category="gpu_memcpy", beside=False):
 def pageable_copies(folder):
     name = "Memcpy HtoD (Pageable -> Device)"
     expect_found(check(copies(folder, 500, name, "cudaMemcpyAsync")), "pageable_copies", 500,
-                 says=(f"`{name}`", "500.0 µs", "There are 5"), places=5, at_us=FIRST_GAP)
+                 says=(f"`{name}`", "500.0 µs", ": 5. The longest"), places=5, at_us=FIRST_GAP)
     expect_state(check(copies(folder, 90, name, "cudaMemcpyAsync")), "pageable_copies", "clear")
     expect_state(check(copies(folder, 500, name, "cudaMemcpyAsync", beside=True)), "pageable_copies", "clear")
     expect_state(check(copies(folder, 500, "Memcpy HtoD (Pinned -> Device)", "cudaMemcpyAsync")), "pageable_copies", "clear")
@@ -48,7 +48,7 @@ def pageable_copies(folder):
 def sync_memcpy(folder):
     name = "Memcpy DtoH (Device -> Pageable)"
     checked = check(copies(folder, 500, name, "cudaMemcpy"))
-    expect_found(checked, "sync_memcpy", 500, says=("`cudaMemcpy`", "500.0 µs", "There are 5"), places=5)
+    expect_found(checked, "sync_memcpy", 500, says=("`cudaMemcpy`", "500.0 µs", ": 5. The longest"), places=5)
     expect_state(checked, "sync_memset", "clear")
     expect_state(check(copies(folder, 90, name, "cudaMemcpy")), "sync_memcpy", "clear")
     expect_state(check(copies(folder, 500, name, "cudaMemcpyAsync")), "sync_memcpy", "clear")
@@ -80,14 +80,14 @@ def with_memory(folder, shares):
 def memory_increase(folder):
     # The first third without the first step: 0.10, 0.12; the last third: 0.20, 0.22.
     shares = [0.05, 0.10, 0.12, 0.15, 0.16, 0.20, 0.22]
-    expect_found(check(with_memory(folder, shares)), "memory_increase", 0, says=("GPU 0", "8.0\N{NO-BREAK SPACE}GB", "10.0 %"), places=1,
+    expect_found(check(with_memory(folder, shares)), "memory_increase", 0, says=("GPU 0", "8.0 GB", "10.0 %"), places=1,
                  at_us=10_000)
     expect_state(check(with_memory(folder, [0.05, 0.1, 0.1, 0.12, 0.12, 0.149, 0.149])), "memory_increase", "clear")
     expect_state(check(with_memory(folder, shares[:6])), "memory_increase", "no_data")
 
 
 def peak_memory(folder):
-    expect_found(check(with_memory(folder, [0.5, 0.91, 0.5])), "peak_memory", 0, says=("GPU 0", "91.0 %", "80.0\N{NO-BREAK SPACE}GB"),
+    expect_found(check(with_memory(folder, [0.5, 0.91, 0.5])), "peak_memory", 0, says=("GPU 0", "91.0 %", "80.0 GB"),
                  places=1, at_us=10_050)
     expect_state(check(with_memory(folder, [0.5, 0.89, 0.5])), "peak_memory", "clear")
 

@@ -54,6 +54,7 @@ typedef struct
   RulerMode ruler_mode;
   bool is_compared;  /* the last step with the one before */
   bool fills_height; /* folded bands open while there is room */
+  bool has_path;     /* the critical path of the last step */
 } TimelineCase;
 
 static int
@@ -165,6 +166,7 @@ draw_timeline (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void
     .end_ns = timeline->area_end_ns,
     .is_focused = timeline->is_focused,
     .dims_others = timeline->dims_others,
+    .draws_path = true,
     .collectives =
       trace_n_devices (profile->trace) > 1 ? collective_links_new (profile->trace, NULL, NULL) : NULL,
     .flows = timeline->has_flows ? flow_index_new (profile->trace, NULL, NULL) : NULL,
@@ -200,6 +202,13 @@ draw_timeline (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void
     }
   if (timeline->is_compared)
     view.comparison = step_comparison_new (profile, 2, 1, NULL, NULL);
+  if (timeline->has_path)
+    {
+      PathPlace place = path_place_of_step (profile, 2);
+
+      view.path = step_path_new (profile, &place, NULL, NULL);
+      g_assert_nonnull (view.path);
+    }
   cairo_save (cr);
   cairo_translate (cr, rect->x_px, rect->y_px);
   g_assert_true (timeline_draw_picture (cr, &view, style, &marks, (int) rect->width_px, (int) rect->height_px,
@@ -209,6 +218,7 @@ draw_timeline (cairo_t *cr, const Rect *rect, const DrawStyle *style, const void
   cairo_restore (cr);
   track_set_unref (tracks);
   step_comparison_unref (view.comparison);
+  step_path_unref (view.path);
   track_tree_free (tree);
   if (marks.same_name != NULL)
     name_series_unref (marks.same_name);
@@ -351,6 +361,9 @@ static const TimelineCase flows_backward = { BACKWARD, .has_flows = true };
 static const TimelineCase strip = { WANDERING_8, 4 * MS, 5600 * US, .selected = NULL };
 static const TimelineCase strip_bars = { WANDERING_260, .selected = NULL };
 static const TimelineCase compared = { UNEVEN, 40 * MS, 60 * MS, .is_compared = true };
+static const TimelineCase path_compared = {
+  UNEVEN, 40 * MS, 60 * MS, .is_compared = true, .has_path = true,
+};
 static const TimelineCase from_begin = { TRAINING, 14900 * US, 15 * MS, .ruler_mode = RULER_FROM_BEGIN };
 static const TimelineCase clock_seconds = { LONE, .ruler_mode = RULER_CLOCK };
 static const TimelineCase clock_base = { TRAINING, 14900 * US, 15 * MS, .ruler_mode = RULER_CLOCK };
@@ -435,6 +448,7 @@ static const GoldenCase cases[] = {
   { "strip_bars", 1280, 160, THEME_LIGHT, draw_timeline, &strip_bars, NULL, 0 },
   { "compared_light", 1280, 420, THEME_LIGHT, draw_timeline, &compared, NULL, 0 },
   { "compared_contrast_dark", 1280, 420, THEME_CONTRAST_DARK, draw_timeline, &compared, NULL, 0 },
+  { "path_compared", 1280, 420, THEME_LIGHT, draw_timeline, &path_compared, NULL, 0 },
   { "right_to_left_light", 1280, 400, THEME_LIGHT, draw_timeline, &right_to_left, NULL, 0 },
   { "right_to_left_dark", 1280, 400, THEME_DARK, draw_timeline, &right_to_left_tip, NULL, 0 },
   { "right_to_left_contrast", 1280, 400, THEME_CONTRAST, draw_timeline, &right_to_left, NULL, 0 },

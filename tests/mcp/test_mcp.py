@@ -238,6 +238,8 @@ class Tools(Case):
                                        ({"window": "10ms..30ms"}, ["--window=10ms..30ms"]),
                                        ({"steps": r"ProfilerStep#(\d+)"}, [r"--steps=ProfilerStep#(\d+)"]),
                                        ({"reports": "idle", "launch_gap": "1ms"}, ["--report=idle", "--launch-gap=1ms"]),
+                                       ({"reports": "critical_path", "what_if": "cudaLaunchKernel=-50%"},
+                                        ["--report=critical_path", "--what-if=cudaLaunchKernel=-50%"]),
                                        ({"reports": "idle"}, ["--report=idle"])):
                 self.assertEqual(client.give("stats", path=path, max_bytes=1000000, **arguments),
                                  verb("stats", path, *options), arguments)

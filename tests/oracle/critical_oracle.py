@@ -191,10 +191,11 @@ def class_of(x):
 
 
 class Graph:
-    """Nodes are (slice, whether it is its end); edges lead to lists of (from, weight, class)."""
+    """Nodes are (slice, whether it is its end); edges lead to lists of (from, weight, class). rest (slice, time): what is left
+    of a slice's own time."""
 
-    def __init__(self, window):
-        self.window = window
+    def __init__(self, window, rest=lambda x, weight: weight):
+        self.window, self.rest = window, rest
         self.into = collections.defaultdict(list)
         self.add_threads()
         for work in window.streams.values():
@@ -222,10 +223,13 @@ class Graph:
                 around = [x for x in threads[thread] if x.begin <= begin and x.end >= end and end > begin]
                 counts = around and not any(x.is_waiting for x in around)
                 loads = any(word(x.name) == "dataloader" for x in around)
-                self.into[b].append((a, end - begin if counts else 0, "dataloader" if loads else "host"))
+                weight = end - begin if counts else 0
+                if counts:
+                    weight = self.rest(max(around, key=lambda x: place_of(x, False)), weight)
+                self.into[b].append((a, weight, "dataloader" if loads else "host"))
 
     def add_work(self, x, stream):
-        self.into[x, True].append(((x, False), x.end - x.begin, class_of(x)))
+        self.into[x, True].append(((x, False), self.rest(x, x.end - x.begin), class_of(x)))
         ended = [y for y in stream if y is not x and place_of(y, True) < place_of(x, False)]
         last = max(ended, key=lambda y: (place_of(y, True), stream.index(y)), default=None)
         call = x.call if x.call is not None and place_of(x.call, False) < place_of(x, False) else None
@@ -283,6 +287,20 @@ def longest(into):
 def critical_path(root, begin=None, end=None):
     """The length of the path and its possible sums by class, in ns, of a window in ns from the first slice."""
     return longest(Graph(Window(root, begin, end)).into)
+
+
+def what_if(root, name, percent, begin=None, end=None):
+    """The length of the path if the slices of a name took less time. Rounds up; None: none takes part."""
+    told = []
+
+    def rest(x, weight):
+        if x.name != name:
+            return weight
+        told.append(x)
+        return weight - weight * percent // 100
+
+    length, _ = longest(Graph(Window(root, begin, end), rest).into)
+    return length if told else None
 
 
 def step_window(root, number):

@@ -24,6 +24,7 @@ that are checked here and numbers of nodes, but no length of a path. The definit
 """
 
 import os
+import subprocess
 import sys
 import tempfile
 
@@ -49,6 +50,20 @@ def check(path, root, window, arguments):
     assert totals in possible, f"{path} {arguments}: {totals}, not {possible}"
 
 
+def check_what_if(path, root, rng):
+    """Of a name that is there, and of one that is not."""
+    names = sorted({x.name for x in critical_oracle.slices_of(root) if x.category != "cuda_sync"})
+    for name in (rng.choice(names), rng.choice(names), "not there"):
+        percent = rng.randint(1, 100)
+        rows = traces.output(PROGRAM, "stats", path, "--report", "critical_path", "--what-if", f"{name}=-{percent}%")
+        expected = critical_oracle.what_if(root, name, percent)
+        got = rows["critical_path"][0]["what_if_path_ns"] if rows["critical_path"] else None
+        # Slices of the name may take part without any time of their own.
+        if expected is None and got is not None:
+            expected = found(path)[0]
+        assert got == expected, f"{path}: {name} -{percent} %: {got}, not {expected}"
+
+
 def check_slices(path, arguments, length):
     rows = traces.output(PROGRAM, "stats", path, "--report", "critical_slices", *arguments)["critical_slices"]
     assert sum(row["total_ns"] for row in rows) == length
@@ -69,6 +84,7 @@ def check_run(folder, seed):
     begin, end = sorted(run.rng.randrange(1000000) for _ in range(2))
     check(path, root, (begin, end + 1), ("--window", f"{begin}ns..{end + 1}ns"))
     check_slices(path, (), found(path)[0])
+    check_what_if(path, root, run.rng)
 
 
 def correlations(window):
@@ -92,7 +108,16 @@ def check_hta():
                 check(path, root, (x.told_begin, x.told_end), ("--window", f"{x.told_begin}ns..{x.told_end}ns"))
 
 
+def check_usage():
+    """Before anything is read."""
+    for text in ("gemm", "gemm=20%", "=-20%", "gemm=-0%", "gemm=-101%", "gemm=-20", "gemm=-2e1%", "gemm=--20%"):
+        run = subprocess.run([PROGRAM, "stats", "none.json", "--report", "critical_path", "--what-if", text],
+                             capture_output=True, text=True, check=False)
+        assert run.returncode == 1 and "--what-if takes a name" in run.stderr, (text, run)
+
+
 def main():
+    check_usage()
     check_hta()
     with tempfile.TemporaryDirectory() as folder:
         for seed in range(RUNS):

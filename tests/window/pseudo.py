@@ -17,7 +17,7 @@ GROWTH = 0.4
 ACCENTED = str.maketrans("aeiouyAEIOUcnsz", "áéíöüýÁÉÍÖÜçñšž")
 
 # A conversion of printf, one that gettext expands on its own machine, a backslash escape, or a mnemonic.
-KEPT = re.compile(r"%(?:\d+\$)?<PRI\w+>|%[-+ #0-9.*']*(?:\d+\$)?(?:l{0,2}|[hzjt])[a-zA-Z%]|\\.|_(?=\w)")
+KEPT = re.compile(r"%(?:\d+\$)?<PRI\w+>|%[-+ #0-9.*']*(?:\d+\$)?(?:hh?|ll?|[zjt])?[diouxXeEfgGaAcs%]|\\.|_(?=\w)")
 
 HEADER = r"""msgid ""
 msgstr ""

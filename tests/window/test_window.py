@@ -18,6 +18,7 @@ import bookmarks  # noqa: F401
 import bookmark_files  # noqa: F401
 import relations  # noqa: F401
 import moving  # noqa: F401
+import critical_path  # noqa: F401
 import profiles  # noqa: F401
 import health  # noqa: F401
 import preferences  # noqa: F401
@@ -37,12 +38,14 @@ import right_to_left  # noqa: F401
 import panes  # noqa: F401
 import idle  # noqa: F401
 import narrow  # noqa: F401
+import compare_findings  # noqa: F401
 import compare_page  # noqa: F401
 import compare_timelines  # noqa: F401
 import compare_session  # noqa: F401
 import step_search  # noqa: F401
 import stragglers  # noqa: F401
 import job_ranks  # noqa: F401
+import reports  # noqa: F401
 import library  # noqa: F401
 import together  # noqa: F401
 import counters  # noqa: F401

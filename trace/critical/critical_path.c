@@ -206,6 +206,12 @@ item_of (const CriticalPath *path, uint64_t slice)
                                                              : CRITICAL_NONE;
 }
 
+static bool
+takes_part (const CriticalPath *path, uint32_t item)
+{
+  return item != CRITICAL_NONE && path->web->longest_through_ns[item] >= 0;
+}
+
 bool
 critical_path_holds (const CriticalPath *path, uint64_t slice)
 {
@@ -219,7 +225,7 @@ critical_path_slack_ns (const CriticalPath *path, uint64_t slice, int64_t *ret_s
 {
   uint32_t item = item_of (path, slice);
 
-  if (item == CRITICAL_NONE || path->web->longest_through_ns[item] < 0)
+  if (!takes_part (path, item))
     return false;
   *ret_slack_ns = path->length_ns - path->web->longest_through_ns[item];
   return true;
@@ -232,15 +238,13 @@ rest_of (int64_t weight_ns, int percent)
   return weight_ns - (weight_ns / 100 * percent + weight_ns % 100 * percent / 100);
 }
 
-bool
-critical_path_length_without (const CriticalPath *path, uint64_t slice, int percent, int64_t *ret_length_ns)
+/* is_shorter is by item. */
+static bool
+measure_shortened (const CriticalPath *path, const uint8_t *is_shorter, int percent, int64_t *ret_length_ns)
 {
-  uint32_t item = item_of (path, slice);
   const CriticalGraph *graph = &path->web->graph;
-
-  if (item == CRITICAL_NONE || path->web->longest_through_ns[item] < 0)
-    return false;
   int64_t *to_ns = malloc ((graph->n_nodes + (size_t) 1) * sizeof *to_ns), length_ns = 0;
+
   if (to_ns == NULL)
     return false;
   for (uint32_t node = 0; node < graph->n_nodes; node++)
@@ -249,7 +253,7 @@ critical_path_length_without (const CriticalPath *path, uint64_t slice, int perc
       for (size_t i = graph->first_edge[node]; i < graph->first_edge[node + 1]; i++)
         {
           const CriticalEdge *edge = &graph->edges.at[i];
-          bool is_changed = edge->is_own && edge->item == item;
+          bool is_changed = edge->is_own && is_shorter[edge->item];
           int64_t weight_ns = is_changed ? rest_of (edge->weight_ns, percent) : edge->weight_ns;
 
           to_ns[node] = MAX (to_ns[node], to_ns[edge->from] + weight_ns);
@@ -259,6 +263,44 @@ critical_path_length_without (const CriticalPath *path, uint64_t slice, int perc
   free (to_ns);
   *ret_length_ns = length_ns;
   return true;
+}
+
+bool
+critical_path_length_without (const CriticalPath *path, uint64_t slice, int percent, int64_t *ret_length_ns)
+{
+  uint32_t item = item_of (path, slice);
+  uint8_t *is_shorter = takes_part (path, item) ? calloc (path->web->items.items.n, 1) : NULL;
+
+  if (is_shorter == NULL)
+    return false;
+  is_shorter[item] = true;
+  bool ok = measure_shortened (path, is_shorter, percent, ret_length_ns);
+  free (is_shorter);
+  return ok;
+}
+
+bool
+critical_path_length_without_name (const CriticalPath *path,
+                                   const Trace *trace,
+                                   uint32_t name,
+                                   int percent,
+                                   uint64_t *ret_n,
+                                   int64_t *ret_length_ns)
+{
+  const CriticalItemColumn *items = &path->web->items.items;
+  uint8_t *is_shorter = calloc (items->n + 1, 1);
+  uint64_t n = 0;
+
+  for (uint32_t i = 0; is_shorter != NULL && i < items->n; i++)
+    if (slice_name (trace_slices (trace), items->at[i].slice) == name && takes_part (path, i))
+      {
+        is_shorter[i] = true;
+        n++;
+      }
+  bool ok = n > 0 && measure_shortened (path, is_shorter, percent, ret_length_ns);
+  free (is_shorter);
+  *ret_n = n;
+  return ok;
 }
 
 CriticalPath *

@@ -66,3 +66,12 @@ bool critical_path_slack_ns (const CriticalPath *path, uint64_t slice, int64_t *
  * runs out. O(n). */
 bool
 critical_path_length_without (const CriticalPath *path, uint64_t slice, int percent, int64_t *ret_length_ns);
+
+/* Does the same for all slices with a name (a string id of the trace, which is that of the path), and sets *ret_n to how
+ * many of them take part. Returns false if none does or memory runs out. O(n). */
+bool critical_path_length_without_name (const CriticalPath *path,
+                                        const Trace *trace,
+                                        uint32_t name,
+                                        int percent,
+                                        uint64_t *ret_n,
+                                        int64_t *ret_length_ns);

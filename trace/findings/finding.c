@@ -21,3 +21,9 @@ finding_clear (Finding *finding)
   finding_place_column_clear (&finding->places);
   *finding = (Finding){ 0 };
 }
+
+FindingSeverity
+finding_severity_of (double share)
+{
+  return share >= 0.10 ? FINDING_HIGH : share >= 0.03 ? FINDING_MEDIUM : FINDING_LOW;
+}

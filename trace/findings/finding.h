@@ -26,6 +26,9 @@ typedef enum
 /* "high", "medium", "low", "info" */
 const char *finding_severity_word (FindingSeverity severity);
 
+/* Returns how severe a gain of that share of the mean step is: high from 10 % on, medium from 3 %, else low. */
+FindingSeverity finding_severity_of (double share);
+
 /* Where a finding can be seen. */
 typedef struct
 {

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 
 #include "trace/container/heap.h"
+#include "trace/stats/distribution.h"
+#include "trace/stats/value_order.h"
 
 /* ---- places ---- */
 
@@ -42,54 +44,196 @@ finding_places_keep (FindingPlaceColumn *places, FindingPlace place)
 
 /* ---- steps ---- */
 
+/* A recording's first step is slow if it takes more than the first multiple of the median of the others of its rank. Steps that
+ * follow belong to it while they take more than the second. */
+#define WARM_FIRST 2.0
+#define WARM_NEXT  1.5
+#define WARM_STEPS_MIN 4
+
+static const TraceStep *
+step_of (const FindingFacts *facts, size_t at)
+{
+  return step_table_get (facts->scope->steps, facts->steps.at[at]);
+}
+
+static int64_t
+end_of (const TraceStep *step)
+{
+  return step->has_device ? MAX (step->host_end_ns, step->device_end_ns) : step->host_end_ns;
+}
+
+/* Returns how many of the steps [first, end) of one rank are slow first steps; values has room for them. */
+static size_t
+warm_steps (const FindingFacts *facts, size_t first, size_t end, int64_t *values)
+{
+  size_t n = end - first, n_warm = 0;
+  double median_ns;
+
+  if (n < WARM_STEPS_MIN || step_of (facts, first)->index != 0)
+    return 0;
+  for (size_t i = 1; i < n; i++)
+    values[i - 1] = step_of (facts, first + i)->wall_ns;
+  value_order (values, n - 1);
+  median_ns = distribution_percentile (values, n - 1, 0.5);
+  if ((double) step_of (facts, first)->wall_ns <= WARM_FIRST * median_ns)
+    return 0;
+  while (n_warm < n / 2 && (double) step_of (facts, first + n_warm)->wall_ns > WARM_NEXT * median_ns)
+    n_warm++;
+  return n_warm;
+}
+
+/* The time of a rank with the steps [first, end): that between them too, since what happens there costs the run as much. Adds
+ * it to *total_ns, and the parts in steps to *in_steps_ns. */
 static bool
-add_steps (FindingFacts *facts)
+add_rank (FindingFacts *facts, size_t first, size_t end, int64_t *values, double *total_ns, double *in_steps_ns)
 {
   const StatsScope *scope = facts->scope;
-  uint32_t n_ranks = trace_n_ranks (facts->trace);
-  uint64_t n_of_rank = 0, *by_rank = calloc (n_ranks + 1, sizeof *by_rank);
-  double total_ns = 0;
-  bool ok = by_rank != NULL;
+  uint32_t rank = step_of (facts, first)->rank;
+  size_t n_warm = warm_steps (facts, first, end, values);
+  const TraceStep *begins = step_of (facts, first + n_warm), *ends = step_of (facts, end - 1);
+  int64_t begin_ns = MAX (end_of (begins) - begins->wall_ns, scope->begin_ns),
+          end_ns = MAX (begin_ns, MIN (end_of (ends), scope->end_ns));
 
-  facts->step_time = calloc (n_ranks + 1, sizeof *facts->step_time);
-  ok = ok && facts->step_time != NULL;
-  for (uint64_t i = 0; ok && i < step_table_count (scope->steps); i++)
+  if (n_warm > 0)
+    facts->warm_until_ns[rank] = end_of (step_of (facts, first + n_warm - 1));
+  for (size_t i = first + n_warm; i < end; i++)
+    {
+      const TraceStep *step = step_of (facts, i);
+      int64_t from_ns = MAX (end_of (step) - step->wall_ns, scope->begin_ns), to_ns = MIN (end_of (step), scope->end_ns);
+
+      *in_steps_ns += (double) MAX (to_ns - from_ns, 0);
+    }
+  *total_ns += (double) (end_ns - begin_ns);
+  facts->n_steps_of_rank[rank] = end - first - n_warm;
+  facts->n_steps = MAX (facts->n_steps, facts->n_steps_of_rank[rank]);
+  return interval_union_add (&facts->step_time[rank], begin_ns, end_ns);
+}
+
+static bool
+find_steps (FindingFacts *facts)
+{
+  const StatsScope *scope = facts->scope;
+
+  for (uint64_t i = 0; i < step_table_count (scope->steps); i++)
     {
       const TraceStep *step = step_table_get (scope->steps, i);
-      int64_t end_ns = step->has_device ? MAX (step->host_end_ns, step->device_end_ns) : step->host_end_ns;
 
       if (step->is_truncated || !stats_scope_holds_rank (scope, step->rank)
-          || !stats_scope_holds_start (scope, step->host_begin_ns))
+          || !stats_scope_holds_start (scope, step->host_begin_ns) || step->host_end_ns > scope->end_ns)
         continue;
-      n_of_rank = ++by_rank[step->rank];
-      facts->n_steps = MAX (facts->n_steps, n_of_rank);
-      total_ns += (double) step->wall_ns;
-      ok = u64_column_push (&facts->steps, i)
-           && interval_union_add (&facts->step_time[step->rank], end_ns - step->wall_ns, end_ns);
+      if (!u64_column_push (&facts->steps, i))
+        return false;
     }
   facts->has_steps = facts->steps.n > 0;
-  facts->step_ns =
-    facts->has_steps ? total_ns / (double) facts->steps.n : (double) (scope->end_ns - scope->begin_ns);
-  facts->step_ns = MAX (facts->step_ns, 1);
+  return true;
+}
+
+/* The time of a rank without steps: the window, or in the whole of a profile without any from the first activity of its GPUs to
+ * the last, since programs begin and end without them. */
+static Interval
+time_without_steps (const FindingFacts *facts, uint32_t rank)
+{
+  const StatsScope *scope = facts->scope;
+  Interval time = { INT64_MAX, INT64_MIN };
+
+  if (!facts->has_steps && scope->is_whole)
+    for (uint32_t i = 0; i < facts->devices.n; i++)
+      if (trace_device (facts->trace, facts->devices.devices[i].device)->rank == rank)
+        {
+          time.begin_ns = MIN (time.begin_ns, facts->devices.devices[i].first_start_ns);
+          time.end_ns = MAX (time.end_ns, facts->devices.devices[i].last_end_ns);
+        }
+  return time.begin_ns < time.end_ns ? time : (Interval){ scope->begin_ns, scope->end_ns };
+}
+
+static bool
+add_times (FindingFacts *facts, int64_t *values)
+{
+  uint32_t n_ranks = trace_n_ranks (facts->trace);
+  double total_ns = 0, in_steps_ns = 0;
+  uint64_t n = 0;
+  bool ok = true;
+
+  for (size_t first = 0, end; ok && first < facts->steps.n; first = end)
+    {
+      uint32_t rank = step_of (facts, first)->rank;
+
+      for (end = first + 1; end < facts->steps.n && step_of (facts, end)->rank == rank;)
+        end++;
+      ok = add_rank (facts, first, end, values, &total_ns, &in_steps_ns);
+      n += facts->n_steps_of_rank[rank];
+    }
+  facts->n_steps = MAX (facts->n_steps, 1);
+  facts->has_pauses = in_steps_ns < 0.99 * total_ns;
   for (uint32_t rank = 0; ok && rank < n_ranks; rank++)
     {
-      if (!facts->has_steps)
+      if (facts->n_steps_of_rank[rank] == 0)
         {
-          by_rank[rank] = 1;
-          ok = interval_union_add (&facts->step_time[rank], scope->begin_ns, scope->end_ns);
+          Interval time = time_without_steps (facts, rank);
+
+          facts->n_steps_of_rank[rank] = facts->n_steps;
+          ok = interval_union_add (&facts->step_time[rank], time.begin_ns, time.end_ns);
+          if (!facts->has_steps && stats_scope_holds_rank (facts->scope, rank))
+            {
+              total_ns += (double) (time.end_ns - time.begin_ns);
+              n++;
+            }
         }
       interval_union_merge (&facts->step_time[rank]);
     }
+  facts->step_ns = MAX (total_ns / (double) MAX (n, 1), 1);
+  return ok;
+}
+
+static bool
+add_steps (FindingFacts *facts)
+{
+  uint32_t n_ranks = trace_n_ranks (facts->trace);
+  int64_t *values;
+  bool ok;
+
+  facts->step_time = calloc (n_ranks + 1, sizeof *facts->step_time);
+  facts->warm_until_ns = malloc ((n_ranks + 1) * sizeof *facts->warm_until_ns);
+  facts->n_steps_of_rank = calloc (n_ranks + 1, sizeof *facts->n_steps_of_rank);
+  if (facts->step_time == NULL || facts->warm_until_ns == NULL || facts->n_steps_of_rank == NULL || !find_steps (facts))
+    return false;
+  for (uint32_t rank = 0; rank < n_ranks; rank++)
+    facts->warm_until_ns[rank] = INT64_MIN;
+  values = calloc (facts->steps.n + 1, sizeof *values);
+  ok = values != NULL && add_times (facts, values);
+  free (values);
   for (uint32_t i = 0; ok && i < trace_n_devices (facts->trace); i++)
-    if (stats_scope_holds_device (scope, i))
+    if (stats_scope_holds_device (facts->scope, i))
       {
         facts->n_devices++;
-        facts->n_device_steps += by_rank[trace_device (facts->trace, i)->rank];
+        facts->n_device_steps += facts->n_steps_of_rank[trace_device (facts->trace, i)->rank];
       }
-  facts->n_steps = MAX (facts->n_steps, 1);
   facts->n_device_steps = MAX (facts->n_device_steps, 1);
-  free (by_rank);
   return ok;
+}
+
+bool
+finding_facts_is_warm (const FindingFacts *facts, uint32_t rank, int64_t time_ns)
+{
+  return time_ns < facts->warm_until_ns[rank];
+}
+
+/* step_time is one interval for each rank, or none. */
+bool
+finding_facts_holds (const FindingFacts *facts, uint32_t rank, int64_t begin_ns, int64_t end_ns)
+{
+  const IntervalColumn *time = &facts->step_time[rank].intervals;
+
+  return time->n > 0 && begin_ns < time->at[time->n - 1].end_ns && end_ns > time->at[0].begin_ns;
+}
+
+bool
+finding_facts_has_tracks (const FindingFacts *facts, TrackKind kind)
+{
+  for (uint32_t i = 0; i < trace_n_tracks (facts->trace); i++)
+    if (trace_track (facts->trace, i)->kind == kind)
+      return true;
+  return false;
 }
 
 /* ---- idle time ---- */
@@ -102,9 +246,14 @@ take_gap (void *data, uint32_t device, int64_t begin_ns, int64_t end_ns, IdleCau
 
   pthread_mutex_lock (&facts->lock);
   if (!interval_union_add (&facts->idle_time[cause * trace_n_devices (facts->trace) + device], begin_ns,
-                           end_ns)
-      || !finding_places_keep (&facts->idle_places[cause], place))
+                           end_ns))
     facts->has_failed = true;
+  if (finding_facts_holds (facts, place.rank, begin_ns, end_ns))
+    {
+      facts->n_idle_places[cause]++;
+      if (!finding_places_keep (&facts->idle_places[cause], place))
+        facts->has_failed = true;
+    }
   pthread_mutex_unlock (&facts->lock);
 }
 
@@ -176,8 +325,8 @@ finding_facts_init (FindingFacts *facts,
     .check = { should_continue, user_data, 0 },
     .lock = PTHREAD_MUTEX_INITIALIZER,
   };
-  if (!host_words_init (&facts->words, scope->trace) || !add_steps (facts)
-      || !device_stats_compute (scope, should_continue, user_data, &facts->devices)
+  if (!host_words_init (&facts->words, scope->trace)
+      || !device_stats_compute (scope, should_continue, user_data, &facts->devices) || !add_steps (facts)
       || !kernel_stats_compute (scope, should_continue, user_data, &facts->kernels) || !add_idle (facts))
     return false;
   facts->classes = kernel_classes_get (scope->trace, should_continue, user_data);
@@ -192,6 +341,8 @@ finding_facts_clear (FindingFacts *facts)
   for (uint32_t rank = 0; facts->step_time != NULL && rank < trace_n_ranks (facts->trace); rank++)
     interval_union_clear (&facts->step_time[rank]);
   free (facts->step_time);
+  free (facts->warm_until_ns);
+  free (facts->n_steps_of_rank);
   for (size_t i = 0; facts->idle_time != NULL && i < (size_t) N_IDLE_CAUSES * trace_n_devices (facts->trace);
        i++)
     interval_union_clear (&facts->idle_time[i]);

@@ -26,13 +26,20 @@ typedef struct
   const SliceColumns *slices;
   StopCheck check;
 
-  /* Steps that begin in the scope and are whole, by rank, then begin: indices of the step table. */
+  /* Whole steps whose host spans lie in the scope, by rank, then begin: indices of the step table. */
   U64Column steps;
-  bool has_steps;     /* there is one; else the window stands for a step */
-  uint64_t n_steps;   /* the largest number of them that a rank has; 1 without steps */
-  double step_ns;     /* their mean wall time, or the length of the window; at least 1 */
-  uint32_t n_devices; /* in scope */
-  /* By rank of the profile, merged: the wall times of its steps; the window without steps. What is outside is in no gain. */
+  bool has_steps; /* there is one; else the window stands for a step */
+
+  /* By rank of the profile: when the slow first steps of the recording end; INT64_MIN if there are none. They happen once, so
+   * they are in no gain and in none of the figures below. */
+  int64_t *warm_until_ns;
+  uint64_t *n_steps_of_rank; /* by rank, the others; of a rank without steps as many as n_steps; 1 in a profile without */
+  uint64_t n_steps;          /* the largest of them */
+  double step_ns;            /* the mean time from step to step, or without steps that of step_time; at least 1 */
+  bool has_pauses;           /* more than 1 % of that is between steps */
+  uint32_t n_devices;        /* in scope */
+  /* By rank of the profile, merged: from the begin of its first step to the end of the last one; the window for a rank without
+   * steps, or in a whole profile without any from the first activity of its GPUs to the last. What is outside is in no gain. */
   IntervalUnion *step_time;
   uint64_t n_device_steps; /* the devices in scope, each times the steps of its rank; at least 1 */
 
@@ -45,6 +52,7 @@ typedef struct
   /* For each cause, and each device of the profile: the gaps, as a merged union; and the longest gaps of all devices. */
   IntervalUnion *idle_time; /* [cause * trace_n_devices () + device] */
   FindingPlaceColumn idle_places[N_IDLE_CAUSES];
+  uint64_t n_idle_places[N_IDLE_CAUSES]; /* gaps in step_time */
   pthread_mutex_t lock; /* of both, while they are computed */
   bool has_failed;
 
@@ -66,6 +74,16 @@ void finding_facts_clear (FindingFacts *facts);
  * job_waits_init (), and that of communication_facts_init (). */
 const JobWaits *finding_facts_job (FindingFacts *facts);
 const CommunicationFacts *finding_facts_communication (FindingFacts *facts);
+
+/* Whether a time of a rank belongs to the slow first steps. O(1). */
+bool finding_facts_is_warm (const FindingFacts *facts, uint32_t rank, int64_t time_ns);
+
+/* Whether some of [begin_ns, end_ns) is time of a rank that gains are of: from its first step to the last, but for slow first
+ * steps. O(1). */
+bool finding_facts_holds (const FindingFacts *facts, uint32_t rank, int64_t begin_ns, int64_t end_ns);
+
+/* Whether tracks of that kind have slices, anywhere in the profile. O(tracks). */
+bool finding_facts_has_tracks (const FindingFacts *facts, TrackKind kind);
 
 const IntervalUnion *finding_facts_idle (const FindingFacts *facts, IdleCause cause, uint32_t device);
 

@@ -10,9 +10,9 @@
 /* Names in sentences are cut to about this many bytes. */
 #define NAME_MAX_BYTES 120
 
-/* Shares of the mean step from which on a gain is severe. */
-#define HIGH_SHARE   0.10
-#define MEDIUM_SHARE 0.03
+/* A rank is named where its share of the gain is so many times the mean one, and at least this. */
+#define UNEVEN_FACTOR 2
+#define MEDIUM_SHARE  0.03
 
 const char *
 rule_state_word (RuleState state)
@@ -66,7 +66,10 @@ look_step (const FindingLook *look, char buffer[STEP_TEXT_MAX])
 {
   const FindingFacts *facts = look->facts;
   char duration[DURATION_TEXT_MAX];
-  const char *format = look_tr (look, facts->has_steps ? N_ ("a step of %s") : N_ ("the window of %s"));
+  const char *format = look_tr (look, !facts->has_steps   ? (facts->scope->is_whole ? N_ ("the %s between the first GPU activity and the last")
+                                                                 : N_ ("the window of %s"))
+                                      : facts->has_pauses ? N_ ("a step of %s, with the time up to the next one,")
+                                                          : N_ ("a step of %s"));
 
   g_snprintf (buffer, STEP_TEXT_MAX, format, duration_text (facts->step_ns, duration));
   return buffer;
@@ -104,6 +107,20 @@ look_gain (FindingLook *look, uint32_t device, int64_t begin_ns, int64_t end_ns)
 }
 
 void
+look_halve_gain (FindingLook *look)
+{
+  for (uint32_t i = 0; i < trace_n_devices (look->facts->trace); i++)
+    {
+      IntervalColumn *all;
+
+      interval_union_merge (&look->gained[i]);
+      all = &look->gained[i].intervals;
+      for (size_t j = 0; j < all->n; j++)
+        all->at[j].begin_ns += (all->at[j].end_ns - all->at[j].begin_ns + 1) / 2;
+    }
+}
+
+void
 look_gain_idle (FindingLook *look, IdleCause cause)
 {
   const FindingFacts *facts = look->facts;
@@ -118,7 +135,7 @@ look_gain_idle (FindingLook *look, IdleCause cause)
   for (size_t i = 0; i < facts->idle_places[cause].n; i++)
     if (!finding_places_keep (&look->finding->places, facts->idle_places[cause].at[i]))
       look->has_failed = true;
-  look->finding->n_places += facts->idle.causes[cause].n_gaps;
+  look->finding->n_places += facts->n_idle_places[cause];
 }
 
 void
@@ -171,6 +188,55 @@ look_gain_share (FindingLook *look)
   return look_gain_ns (look) / look->facts->step_ns;
 }
 
+/* Returns the share of that rank's own time, if it has devices in scope. The gain is merged. */
+static double
+share_of_rank (const FindingLook *look, uint32_t rank)
+{
+  const FindingFacts *facts = look->facts;
+  const IntervalColumn *time = &facts->step_time[rank].intervals;
+  double time_ns = 0, gain_ns = 0;
+  uint32_t n = 0;
+
+  for (size_t i = 0; i < time->n; i++)
+    time_ns += (double) (time->at[i].end_ns - time->at[i].begin_ns);
+
+  for (uint32_t i = 0; i < trace_n_devices (facts->trace); i++)
+    if (trace_device (facts->trace, i)->rank == rank && stats_scope_holds_device (facts->scope, i))
+      {
+        gain_ns += (double) interval_union_intersection_length (&look->gained[i], &facts->step_time[rank]);
+        n++;
+      }
+  return n > 0 && time_ns > 0 ? gain_ns / n / time_ns : 0;
+}
+
+double
+look_worst_share (FindingLook *look, uint32_t *ret_rank)
+{
+  double worst = 0;
+
+  *ret_rank = TRACE_NONE;
+  look_gain_ns (look); /* merges */
+  for (uint32_t rank = 0; rank < trace_n_ranks (look->facts->trace); rank++)
+    {
+      double share = share_of_rank (look, rank);
+
+      if (share > worst)
+        {
+          worst = share;
+          *ret_rank = rank;
+        }
+    }
+  return worst;
+}
+
+bool
+look_gain_reaches (FindingLook *look, double share)
+{
+  uint32_t rank;
+
+  return look_gain_ns (look) > 0 && (look_gain_share (look) >= share || look_worst_share (look, &rank) >= share);
+}
+
 /* ---- how it ends ---- */
 
 RuleState
@@ -200,14 +266,34 @@ look_is_stopped (FindingLook *look)
   return RULE_STOPPED;
 }
 
+/* Where one rank loses far more than the mean of all, the sentence says so. Takes it. */
+static char *
+with_worst_rank (FindingLook *look, char *sentence)
+{
+  const FindingFacts *facts = look->facts;
+  char percent[PERCENT_TEXT_MAX];
+  uint32_t rank;
+  double share;
+
+  if (trace_n_ranks (facts->trace) < 2)
+    return sentence;
+  share = look_worst_share (look, &rank);
+  if (share < UNEVEN_FACTOR * look_gain_share (look) || share < MEDIUM_SHARE)
+    return sentence;
+  g_autofree char *format = g_strconcat ("%s ", look_tr (look, N_ ("On rank %lld alone it is %s.")), NULL);
+  g_autofree char *mean = sentence;
+  return g_strdup_printf (format, mean, (long long) trace_rank (facts->trace, rank)->number,
+                          percent_text (share, percent));
+}
+
 static RuleState
 found (FindingLook *look, char *sentence)
 {
   Finding *finding = look->finding;
 
-  finding->sentence = sentence;
   finding->gain_ns = look_gain_ns (look);
   finding->has_gain = finding->gain_ns > 0;
+  finding->sentence = finding->has_gain ? with_worst_rank (look, sentence) : sentence;
   return look->has_failed ? RULE_STOPPED : RULE_FOUND;
 }
 
@@ -219,11 +305,8 @@ look_is_found (FindingLook *look, const char *format, ...)
   RuleState state = found (look, g_strdup_vprintf (format, arguments));
   va_end (arguments);
 
-  double share = look->finding->gain_ns / look->facts->step_ns;
-  look->finding->severity = share <= 0              ? FINDING_INFO
-                            : share >= HIGH_SHARE   ? FINDING_HIGH
-                            : share >= MEDIUM_SHARE ? FINDING_MEDIUM
-                                                    : FINDING_LOW;
+  look->finding->severity =
+    look->finding->has_gain ? finding_severity_of (look->finding->gain_ns / look->facts->step_ns) : FINDING_INFO;
   return state;
 }
 

@@ -112,6 +112,9 @@ char *rounded_text (double number, char buffer[ROUNDED_TEXT_MAX]);
 /* Adds time of a device (index of trace_device ()) that would be gained, clipped to the window. */
 void look_gain (FindingLook *look, uint32_t device, int64_t begin_ns, int64_t end_ns);
 
+/* Takes the first half of each span of the gain away. O(n log n). */
+void look_halve_gain (FindingLook *look);
+
 /* Adds all idle time of a cause, and its longest gaps as places. */
 void look_gain_idle (FindingLook *look, IdleCause cause);
 
@@ -129,6 +132,14 @@ void look_slice (FindingLook *look, uint64_t slice);
 double look_gain_ns (FindingLook *look);
 double look_gain_share (FindingLook *look);
 
+/* Returns the largest share that the gain has of the time of a rank, and that rank; 0 and TRACE_NONE if there is no gain.
+ * O(devices x ranks + intervals). */
+double look_worst_share (FindingLook *look, uint32_t *ret_rank);
+
+/* Returns whether there is a gain of at least that share of the mean step, or, of a single rank, of its own: what only one rank
+ * waits for holds up the others as well. */
+bool look_gain_reaches (FindingLook *look, double share);
+
 /* ---- how it ends ---- */
 
 RuleState look_is_clear (FindingLook *look);
@@ -142,8 +153,8 @@ RuleState look_is_without (FindingLook *look, const char *reason);
 /* The computation was stopped, or memory ran out. */
 RuleState look_is_stopped (FindingLook *look);
 
-/* The sentence is made of format and arguments. The severity follows from the gain's share of the mean step: high from 10 %
- * on, medium from 3 %, low below; info without a gain. */
+/* The sentence is made of format and arguments. The severity is finding_severity_of () the gain's share of the mean
+ * step; info without a gain. If one rank loses far more than the mean of all, a sentence that names it is added. */
 RuleState look_is_found (FindingLook *look, const char *format, ...) G_GNUC_PRINTF (2, 3);
 
 /* The same with a severity of its own. */

@@ -15,6 +15,8 @@ extern const FindingRule rule_data_loader;
 extern const FindingRule rule_sync_calls;
 extern const FindingRule rule_allocator_stalls;
 extern const FindingRule rule_profiler_overhead;
+extern const FindingRule rule_host_work;
+extern const FindingRule rule_changing_shapes;
 
 /* trace/findings/device/: what the devices do (23: LowGPUUtilization, StepOutlier, MaxInitializationTime; 24: gpu_gaps,
  * gpu_time_util; 25: GPU utilization, tensor cores) */
@@ -27,6 +29,8 @@ extern const FindingRule rule_max_initialization;
 extern const FindingRule rule_small_kernels;
 extern const FindingRule rule_tensor_cores_unused;
 extern const FindingRule rule_fp32_instead_of_tf32;
+extern const FindingRule rule_kernel_slows_down;
+extern const FindingRule rule_queued_work;
 extern const FindingRule rule_recompilation;
 extern const FindingRule rule_garbage_collection;
 

@@ -54,7 +54,7 @@ look_with (Making *making,
 
   candidate->gained = look.gained;
   candidate->finding.rule = rule;
-  *result = (RuleResult){ rule, RULE_OFF, NULL };
+  *result = (RuleResult){ rule, RULE_OFF, NULL, 0 };
   finding_thresholds_get (thresholds, rule->id, "enabled", &is_enabled);
   if (is_enabled == 0)
     return true;
@@ -70,6 +70,8 @@ look_with (Making *making,
     }
   result->state = rule->look (&look);
   result->reason = look.reason;
+  if (result->state == RULE_CLEAR)
+    result->below_ns = look_gain_ns (&look);
   if (look.has_failed || making->facts.has_failed || result->state == RULE_STOPPED)
     return false;
   if (result->state != RULE_FOUND)
@@ -155,16 +157,22 @@ clip_to_steps (const Making *making, Candidate *candidate)
   return true;
 }
 
+/* What others before it already take does not make a finding severe. */
 static void
-take (Findings *findings, Candidate *candidate, double new_gain_ns)
+take (Findings *findings, Candidate *candidate, double new_gain_ns, double step_ns)
 {
   Finding *finding = &findings->findings[findings->n++];
 
   *finding = candidate->finding;
   finding->new_gain_ns = new_gain_ns;
+  if (finding->has_gain && finding->severity == finding_severity_of (finding->gain_ns / step_ns))
+    finding->severity = finding_severity_of (new_gain_ns / step_ns);
   candidate->finding = (Finding){ 0 };
   candidate->is_ranked = true;
 }
+
+/* Gains that differ by less are those of one cause. */
+#define NEARLY 1.02
 
 static bool
 rank_by_gain (Making *making, Findings *findings)
@@ -188,7 +196,8 @@ rank_by_gain (Making *making, Findings *findings)
           if (candidate->is_ranked || !candidate->finding.has_gain)
             continue;
           ns = new_gain (making, candidate, taken);
-          if (ns > best_ns)
+          /* Of nearly equal ones the rule that comes first in the list is the more specific one. */
+          if (best == NULL || ns > best_ns * NEARLY)
             {
               best = candidate;
               best_ns = ns;
@@ -197,7 +206,7 @@ rank_by_gain (Making *making, Findings *findings)
       if (best == NULL)
         break;
       ok = unite (taken, best->gained, making->n_devices);
-      take (findings, best, MAX (best_ns, 0));
+      take (findings, best, MAX (best_ns, 0), making->facts.step_ns);
     }
   if (ok)
     findings->gain_ns = gain_of (making, taken);
@@ -215,7 +224,7 @@ rank_the_rest (Making *making, Findings *findings)
 
         if (!candidate->is_ranked && candidate->finding.sentence != NULL
             && candidate->finding.severity == severity)
-          take (findings, candidate, 0);
+          take (findings, candidate, 0, making->facts.step_ns);
       }
 }
 
@@ -291,4 +300,13 @@ findings_clear (Findings *findings)
   free (findings->findings);
   free (findings->rules);
   *findings = (Findings){ 0 };
+}
+
+const Finding *
+findings_of_rule (const Findings *findings, const FindingRule *rule)
+{
+  for (uint32_t i = 0; i < findings->n; i++)
+    if (findings->findings[i].rule == rule)
+      return &findings->findings[i];
+  return NULL;
 }

@@ -24,6 +24,7 @@ typedef struct
   const FindingRule *rule;
   RuleState state;
   const char *reason; /* English, static, marked for gettext; NULL */
+  double below_ns;    /* of RULE_CLEAR: the gain per step that it saw and that was below its threshold; else 0 */
 } RuleResult;
 
 typedef struct
@@ -48,3 +49,6 @@ bool findings_compute (Findings *findings,
                        bool (*should_continue) (void *user_data),
                        void *user_data);
 void findings_clear (Findings *findings);
+
+/* Returns what the rule found, borrowed, or NULL. O(findings). */
+const Finding *findings_of_rule (const Findings *findings, const FindingRule *rule);

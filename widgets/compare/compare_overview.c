@@ -10,6 +10,7 @@
 #include "widgets/compare/compare_words.h"
 #include "widgets/compare/curves_view.h"
 #include "widgets/compare/durations_chart.h"
+#include "widgets/compare/findings_card.h"
 #include "widgets/compare/summary_grid.h"
 #include "widgets/compare/waterfall_card.h"
 #include "widgets/compare/wide_place.h"
@@ -30,12 +31,13 @@ struct _CompareOverview
 {
   GtkWidget parent_instance;
 
-  GtkWidget *scrolled, *headline, *summary, *summary_card, *waterfall, *step_times, *step_times_card, *costs;
+  GtkWidget *scrolled, *headline, *summary, *summary_card, *waterfall, *step_times, *step_times_card, *findings, *costs;
   GtkWidget *summary_place; /* holds the summary */
   GtkWidget *curves[N_CURVES], *curves_cards[N_CURVES];
   Compared *compared;                /* NULL: none yet */
   const CompareDurations *durations; /* of the step times: those that their chart shows */
   CompareCurves *shown_curves;       /* NULL: none */
+  ComparedFindings *shown_findings;  /* NULL: none */
 };
 
 G_DEFINE_FINAL_TYPE (CompareOverview, compare_overview, GTK_TYPE_WIDGET)
@@ -91,7 +93,8 @@ void
 compare_overview_set (CompareOverview *self,
                       Compared *compared,
                       CompareDurations *step_times,
-                      CompareCurves *curves)
+                      CompareCurves *curves,
+                      ComparedFindings *findings)
 {
   Compared *before = self->compared;
   g_autofree char *method = compare_words_method (compared);
@@ -110,6 +113,9 @@ compare_overview_set (CompareOverview *self,
   self->shown_curves = curves != NULL ? compare_curves_ref (curves) : NULL;
   for (CurvesKind kind = 0; kind < N_CURVES; kind++)
     show_curves (self, kind, curves);
+  compared_findings_free (self->shown_findings);
+  self->shown_findings = findings;
+  findings_card_set (self->findings, compared, findings);
   compared_unref (before);
 }
 
@@ -124,6 +130,8 @@ compare_overview_clear (CompareOverview *self)
   for (CurvesKind kind = 0; kind < N_CURVES; kind++)
     curves_view_set (CURVES_VIEW (self->curves[kind]), NULL);
   g_clear_pointer (&self->shown_curves, compare_curves_unref);
+  findings_card_set (self->findings, NULL, NULL);
+  g_clear_pointer (&self->shown_findings, compared_findings_free);
   g_clear_pointer (&self->compared, compared_unref);
 }
 
@@ -140,6 +148,15 @@ copy_summary (CompareOverview *self)
     return;
   g_autofree char *table = summary_grid_text (self->summary, self->compared);
   g_autofree char *text = g_strjoin ("\n", gtk_label_get_text (GTK_LABEL (self->headline)), table, NULL);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+}
+
+static void
+copy_findings (CompareOverview *self)
+{
+  if (self->shown_findings == NULL)
+    return;
+  g_autofree char *text = findings_card_text (self->findings, self->compared, self->shown_findings);
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
 }
 
@@ -196,6 +213,7 @@ compare_overview_dispose (GObject *object)
   g_clear_pointer (&self->scrolled, gtk_widget_unparent);
   g_clear_pointer (&self->compared, compared_unref);
   g_clear_pointer (&self->shown_curves, compare_curves_unref);
+  g_clear_pointer (&self->shown_findings, compared_findings_free);
   G_OBJECT_CLASS (compare_overview_parent_class)->dispose (object);
 }
 
@@ -264,6 +282,9 @@ compare_overview_init (CompareOverview *self)
       copy = compare_card_add_copy (self->curves_cards[kind], _ ("Copy the means"));
       g_signal_connect_swapped (copy, "clicked", G_CALLBACK (curves_view_copy), self->curves[kind]);
     }
+  self->findings = findings_card_new ();
+  copy = compare_card_add_copy (self->findings, _ ("Copy the findings"));
+  g_signal_connect_swapped (copy, "clicked", G_CALLBACK (copy_findings), self);
   self->costs = cost_card_new ();
 
   GtkWidget *top = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, GAP_PX);
@@ -279,7 +300,8 @@ compare_overview_init (CompareOverview *self)
   gtk_box_append (GTK_BOX (top), save);
   gtk_box_append (GTK_BOX (column), top);
   gtk_box_append (GTK_BOX (column), cards_new (self));
-  /* As wide as the page: it has a column for each profile. */
+  /* As wide as the page: one has sentences, the other a column for each profile. */
+  gtk_box_append (GTK_BOX (column), self->findings);
   gtk_box_append (GTK_BOX (column), self->costs);
   gtk_widget_set_margin_start (column, MARGIN_PX);
   gtk_widget_set_margin_end (column, MARGIN_PX);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * A comparison at a glance: what changed most in sentences, the summary, the waterfall, the step times, what the GPUs do
- * along a step, and what steps cost. Main thread. */
+ * along a step, which findings are new or went, and what steps cost. Main thread. */
 
 #pragma once
 
@@ -10,6 +10,7 @@
 #include "widgets/compare/compare_curves.h"
 #include "widgets/compare/compare_durations.h"
 #include "widgets/compare/compared.h"
+#include "widgets/compare/compared_findings.h"
 #include "widgets/compare/cost_card.h"
 
 #define COMPARE_TYPE_OVERVIEW (compare_overview_get_type ())
@@ -17,11 +18,12 @@ G_DECLARE_FINAL_TYPE (CompareOverview, compare_overview, COMPARE, OVERVIEW, GtkW
 
 GtkWidget *compare_overview_new (void);
 
-/* References compared and curves; takes step_times. step_times and curves may be NULL. */
+/* References compared and curves; takes step_times and findings. All but compared may be NULL. */
 void compare_overview_set (CompareOverview *overview,
                            Compared *compared,
                            CompareDurations *step_times,
-                           CompareCurves *curves);
+                           CompareCurves *curves,
+                           ComparedFindings *findings);
 
 /* Drops what is shown, and with it the profiles that it holds. */
 void compare_overview_clear (CompareOverview *overview);

@@ -9,10 +9,10 @@
 #include "app/cli/out/json_text.h"
 #include "app/cli/out/record.h"
 #include "app/cli/out/report_out.h"
-#include "app/cli/out/size_text.h"
 #include "trace/compare/headline_text.h"
 #include "trace/compare/percent_change.h"
 #include "trace/text/duration_text.h"
+#include "trace/text/size_text.h"
 
 #define NUMBER_MAX 1e12
 

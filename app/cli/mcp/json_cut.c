@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/cli/out/size_text.h"
 #include "trace/json/json_scan.h"
 #include "trace/json/json_token.h"
+#include "trace/text/size_text.h"
 
 /* Objects in objects that are looked into; deeper ones are left out where they do not fit. */
 #define DEPTH_MAX 16

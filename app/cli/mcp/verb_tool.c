@@ -3,7 +3,7 @@
 #include "app/cli/mcp/verb_tool.h"
 
 #include "app/cli/options/background_check.h"
-#include "app/cli/out/size_text.h"
+#include "trace/text/size_text.h"
 
 /* Of a picture; base64 adds a third. */
 #define PNG_BYTES_MAX (6 << 20)

@@ -6,9 +6,9 @@
 
 #include "app/cli/out/record.h"
 #include "app/cli/out/report_out.h"
-#include "app/cli/out/size_text.h"
 #include "trace/health/health_words.h"
 #include "trace/model/health_report.h"
+#include "trace/text/size_text.h"
 
 /* Behind the widest word for a severity. */
 #define SEVERITY_WIDTH  9

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "app/cli/reports/report.h"
+#include "app/cli/reports/report_critical.h"
 
+#include <stdlib.h>
 #include <string.h>
+
+#include "app/cli/reports/report.h"
 
 #include "app/cli/reports/report_record.h"
 #include "trace/critical/critical_items.h"
@@ -44,9 +47,57 @@ add_rank_and_class (Record *record, const Trace *trace, const CriticalPath *path
 
 /* ---- by class ---- */
 
+/* percent is 0 if nothing is asked. */
+static struct
+{
+  char *name;
+  int percent;
+} what_if;
+
+bool
+report_critical_set_what_if (const char *text)
+{
+  const char *sign = text != NULL ? strrchr (text, '=') : NULL;
+  char *end = NULL;
+  long percent;
+
+  g_clear_pointer (&what_if.name, g_free);
+  what_if.percent = 0;
+  if (text == NULL)
+    return true;
+  if (sign == NULL || sign == text || sign[1] != '-' || !g_ascii_isdigit (sign[2]))
+    return false;
+  percent = strtol (sign + 2, &end, 10);
+  if (strcmp (end, "%") != 0 || percent < 1 || percent > 100)
+    return false;
+  what_if.name = g_strndup (text, (gsize) (sign - text));
+  what_if.percent = (int) percent;
+  return true;
+}
+
+/* Returns false if nothing is asked, or no slice of the path's graph has the name. */
+static bool
+answer_what_if (const Trace *trace, const CriticalPath *path, int64_t *ret_length_ns)
+{
+  size_t wanted = what_if.name != NULL ? strlen (what_if.name) : 0, length;
+
+  for (uint32_t id = 0; id < trace_n_strings (trace) && what_if.percent > 0; id++)
+    {
+      const char *name = trace_string (trace, id, &length);
+      uint64_t n;
+
+      if (length == wanted && memcmp (name, what_if.name, length) == 0)
+        return critical_path_length_without_name (path, trace, id, what_if.percent, &n, ret_length_ns);
+    }
+  return false;
+}
+
 static bool
 add_classes (GPtrArray *records, const Trace *trace, const CriticalPath *path)
 {
+  int64_t what_if_ns = 0;
+  bool has_answer = answer_what_if (trace, path, &what_if_ns);
+
   for (CriticalClass klass = 0; klass < N_CRITICAL_CLASSES; klass++)
     {
       Record *record = record_new ();
@@ -57,6 +108,7 @@ add_classes (GPtrArray *records, const Trace *trace, const CriticalPath *path)
       record_add_percent (record, "percent_of_path", path->total_ns[klass], (double) path->length_ns);
       record_add_integer (record, "path_ns", path->length_ns);
       record_add_boolean (record, "has_sync_events", path->has_sync_events);
+      record_add_optional (record, "what_if_path_ns", has_answer, what_if_ns);
       g_ptr_array_add (records, record);
     }
   return true;
@@ -156,7 +208,7 @@ critical_note (ReportFigures *figures)
 const StatsReport report_critical_path = {
   .name = "critical_path",
   .title = "Critical path",
-  .header = "rank,class,count,total_ns,percent_of_path,path_ns,has_sync_events",
+  .header = "rank,class,count,total_ns,percent_of_path,path_ns,has_sync_events,what_if_path_ns",
   .use = REPORT_ASKED,
   .records = critical_path_records,
   .note = critical_note,

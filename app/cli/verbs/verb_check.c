@@ -11,18 +11,19 @@
 #include "app/cli/options/interrupt.h"
 #include "app/cli/options/kernel_rules_option.h"
 #include "app/cli/options/origin.h"
+#include "app/cli/options/rules_option.h"
 #include "app/cli/options/scope_options.h"
 #include "app/cli/options/with_option.h"
 #include "app/cli/out/health_records.h"
 #include "app/cli/out/report_out.h"
-#include "app/cli/out/size_text.h"
 #include "app/cli/verbs/findings_out.h"
 #include "trace/cache/cached_open.h"
 #include "trace/findings/threshold_file.h"
+#include "trace/text/size_text.h"
 
 typedef struct
 {
-  gboolean as_json, strict, findings;
+  gboolean as_json, strict, findings, print_rules;
   char **rules; /* files */
   char *kernel_rules;
   ScopeOptions scope;
@@ -120,15 +121,9 @@ find (const Options *options, const Trace *trace, const FindingThresholds *thres
   status = scope_options_find (&options->scope, trace, steps, &scope);
   if (status != CLI_DONE)
     return status;
-  if (findings_compute (findings, &scope, thresholds, NULL, interrupt_should_continue, NULL))
-    return CLI_DONE;
-  if (interrupt_is_set ())
-    {
-      cli_complain ("cancelled");
-      return CLI_CANCELLED;
-    }
-  cli_complain ("not enough memory to look for findings");
-  return CLI_NO_RESOURCE;
+  return findings_compute (findings, &scope, thresholds, NULL, interrupt_should_continue, NULL)
+           ? CLI_DONE
+           : interrupt_fail ("not enough memory to look for findings");
 }
 
 static CliStatus
@@ -167,20 +162,36 @@ run_with (const Options *options, const char *path, const FindingThresholds *thr
 static CliStatus
 run (const Options *options, const char *path)
 {
-  g_autoptr (GError) error = NULL;
   FindingThresholds thresholds = { 0 };
   Findings findings = { 0 };
   CliStatus status = scope_options_check (&options->scope);
 
   if (status == CLI_DONE)
     status = kernel_rules_option_use (options->kernel_rules);
-  for (char **file = options->rules; status == CLI_DONE && file != NULL && *file != NULL; file++)
-    if (!threshold_file_read (*file, &thresholds, &error))
-      status = cli_fail (error);
+  if (status == CLI_DONE)
+    status = rules_option_read (options->rules, &thresholds);
   if (status == CLI_DONE)
     status = run_with (options, path, &thresholds, &findings);
   finding_thresholds_clear (&thresholds);
   findings_clear (&findings);
+  return status;
+}
+
+/* With the thresholds of --rules, so that a file can be brought up to date. */
+static CliStatus
+print_rules (const Options *options)
+{
+  FindingThresholds thresholds = { 0 };
+  CliStatus status = rules_option_read (options->rules, &thresholds);
+
+  if (status == CLI_DONE)
+    {
+      g_autofree char *text = threshold_file_text (&thresholds);
+      g_autoptr (GString) out = g_string_new (text);
+
+      status = cli_print (out) ? CLI_DONE : CLI_NO_RESOURCE;
+    }
+  finding_thresholds_clear (&thresholds);
   return status;
 }
 
@@ -205,6 +216,8 @@ verb_check_run (int argc, char **argv)
       "Also say what is wrong with the run, what would be gained, and what to do", NULL },
     { "rules", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.rules,
       "Take thresholds of findings from this file; may be given several times", "FILE" },
+    { "print-rules", 0, 0, G_OPTION_ARG_NONE, &options.print_rules,
+      "Print a file of all rules with their thresholds to edit, and take no PATH", NULL },
     { "json", 0, 0, G_OPTION_ARG_NONE, &options.as_json, "Print JSON", NULL },
     { "strict", 0, 0, G_OPTION_ARG_NONE, &options.strict,
       "Exit with 3 if data was lost, with 6 on any error or warning, or any finding of more than information",
@@ -225,11 +238,15 @@ verb_check_run (int argc, char **argv)
   kernel_rules_option_add (&options.kernel_rules, context);
   if (!cli_parse (context, &argc, &argv, &status))
     return status;
-  if (argc != 2)
+  if (options.print_rules && argc == 1)
+    status = print_rules (&options);
+  else if (options.print_rules)
+    status = cli_usage ("--print-rules takes no PATH");
+  else if (argc != 2)
     status = cli_usage (argc < 2 ? "check needs a PATH" : "check takes one PATH");
   else
     status = check_options (&options);
-  if (argc == 2 && status == CLI_DONE)
+  if (argc == 2 && status == CLI_DONE && !options.print_rules)
     status = run (&options, argv[1]);
   g_strfreev (options.rules);
   g_free (options.kernel_rules);

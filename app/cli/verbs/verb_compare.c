@@ -6,6 +6,7 @@
 
 #include "app/cli/comparing/compare_costs.h"
 #include "app/cli/comparing/compare_csv.h"
+#include "app/cli/comparing/compare_findings.h"
 #include "app/cli/comparing/compare_json.h"
 #include "app/cli/comparing/compare_sides.h"
 #include "app/cli/comparing/compare_tables.h"
@@ -14,6 +15,7 @@
 #include "app/cli/options/cli_parse.h"
 #include "app/cli/options/interrupt.h"
 #include "app/cli/options/kernel_rules_option.h"
+#include "app/cli/options/rules_option.h"
 #include "app/cli/out/text_width.h"
 #include "trace/compare/comparison.h"
 #include "trace/compare/fail_condition.h"
@@ -31,7 +33,7 @@ typedef struct
   CacheOptions cache;
   CostOptions costs;
   PairOptions pairs;
-  char **fail_if;
+  char **fail_if, **rules;
   char *table, *kernel_rules;
   gboolean json, csv, markdown;
 } Options;
@@ -41,18 +43,13 @@ typedef struct
 {
   GArray *conditions; /* FailCondition */
   AskedPairs pairs;
+  FindingThresholds thresholds;
 } Parsed;
 
 static CliStatus
 not_compared (void)
 {
-  if (interrupt_is_set ())
-    {
-      cli_complain ("cancelled");
-      return CLI_CANCELLED;
-    }
-  cli_complain ("not enough memory for this comparison");
-  return CLI_NO_RESOURCE;
+  return interrupt_fail ("not enough memory for this comparison");
 }
 
 static void
@@ -77,6 +74,7 @@ parsed_clear (Parsed *parsed)
 {
   g_array_free (parsed->conditions, TRUE);
   asked_pairs_clear (&parsed->pairs);
+  finding_thresholds_clear (&parsed->thresholds);
 }
 
 static CliStatus
@@ -108,15 +106,41 @@ parse (const Options *options, Parsed *parsed)
         return cli_usage ("%s", problem);
       g_array_append_val (parsed->conditions, condition);
     }
-  return pair_options_parse (&options->pairs, &parsed->pairs);
+  CliStatus status = rules_option_read (options->rules, &parsed->thresholds);
+
+  return status == CLI_DONE ? pair_options_parse (&options->pairs, &parsed->pairs) : status;
+}
+
+/* Looks for findings on each side, and adds what became of them to what is printed. */
+static CliStatus
+append_findings (const Options *options, const Parsed *parsed, const CompareSides *sides, GString *out)
+{
+  CompareFindings findings;
+  CliStatus status = CLI_DONE;
+  bool ok = compare_findings_compute (&findings, sides, &parsed->thresholds, interrupt_should_continue, NULL);
+
+  if (options->json)
+    {
+      g_string_truncate (out, out->len - strlen ("}\n"));
+      ok = ok && compare_findings_append_json (out, &findings);
+      g_string_append (out, "}\n");
+    }
+  else
+    ok = ok && compare_findings_append_text (out, &findings, options->markdown, output_columns ());
+  if (!ok)
+    status = not_compared ();
+  compare_findings_clear (&findings);
+  return status;
 }
 
 static CliStatus
 print (const Options *options,
+       const Parsed *parsed,
        const CompareSides *sides,
        const Comparison *comparison,
        const CompareCosts *costs)
 {
+  CliStatus status = CLI_DONE;
   GString *text;
 
   if (options->json)
@@ -127,7 +151,10 @@ print (const Options *options,
     text = compare_csv (comparison, options->table != NULL ? options->table : "summary");
   else
     text = compare_tables (sides, comparison, costs, options->markdown, ROWS_SHOWN, output_columns ());
-  CliStatus status = cli_print (text) ? CLI_DONE : CLI_NO_RESOURCE;
+  if (!options->csv)
+    status = append_findings (options, parsed, sides, text);
+  if (status == CLI_DONE && !cli_print (text))
+    status = CLI_NO_RESOURCE;
   g_string_free (text, TRUE);
   return status;
 }
@@ -200,7 +227,7 @@ compare (const Options *options, const Parsed *parsed, const CompareSides *sides
       status = asked_pairs_check (&parsed->pairs, sides, &comparison);
       compare_costs_compute (costs, &comparison);
       if (status == CLI_DONE)
-        status = print (options, sides, &comparison, costs);
+        status = print (options, parsed, sides, &comparison, costs);
       if (status == CLI_DONE)
         status = test_conditions (parsed, sides, &comparison);
     }
@@ -287,6 +314,8 @@ verb_compare_run (int argc, char **argv)
   const GOptionEntry entries[] = {
     { "fail-if", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.fail_if,
       "Exit with 6 if the condition holds or cannot be decided; may be given several times", "COND" },
+    { "rules", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &options.rules,
+      "Take thresholds of findings from this file; may be given several times", "FILE" },
     { "table", 0, 0, G_OPTION_ARG_FILENAME, &options.table, about_tables, "NAME" },
     { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, "Print JSON", NULL },
     { "csv", 0, 0, G_OPTION_ARG_NONE, &options.csv, "Print CSV", NULL },
@@ -316,6 +345,7 @@ verb_compare_run (int argc, char **argv)
   cost_options_clear (&options.costs);
   pair_options_clear (&options.pairs);
   g_strfreev (options.fail_if);
+  g_strfreev (options.rules);
   g_free (options.table);
   g_free (options.kernel_rules);
   return status;

@@ -16,7 +16,6 @@
 #include "app/cli/options/profile_load.h"
 #include "app/cli/options/scrub_option.h"
 #include "app/cli/options/with_option.h"
-#include "app/cli/out/size_text.h"
 #include "trace/archive/archive_file.h"
 #include "trace/cache/cached_open.h"
 #include "trace/export/kineto_export.h"
@@ -24,6 +23,7 @@
 #include "trace/open/open.h"
 #include "trace/query/sqlite_export.h"
 #include "trace/section/output_file.h"
+#include "trace/text/size_text.h"
 #include "trace/text/trace_error.h"
 
 typedef struct

@@ -8,9 +8,9 @@
 
 #include "app/cli/options/cli_parse.h"
 #include "app/cli/options/interrupt.h"
-#include "app/cli/out/size_text.h"
 #include "trace/section/output_file.h"
 #include "trace/summary/job_merge.h"
+#include "trace/text/size_text.h"
 
 static bool
 is_same_file (const char *path, const char *out)

@@ -19,6 +19,7 @@
 #include "app/cli/out/report_out.h"
 #include "app/cli/reports/report.h"
 #include "app/cli/reports/report_allocations.h"
+#include "app/cli/reports/report_critical.h"
 #include "app/cli/reports/report_figures.h"
 #include "app/cli/reports/report_idle.h"
 #include "trace/model/job_tables.h"
@@ -36,7 +37,7 @@ typedef struct
   ScopeOptions scope;
   CacheOptions cache;
   WithOption with;
-  char *launch_gap, *at; /* as written */
+  char *launch_gap, *at, *what_if; /* as written */
   char *kernel_rules;
   gboolean json, csv, markdown;
 } Options;
@@ -231,6 +232,14 @@ set_launch_gap (const Options *options)
 }
 
 static CliStatus
+set_what_if (const Options *options)
+{
+  return report_critical_set_what_if (options->what_if)
+           ? CLI_DONE
+           : cli_usage ("--what-if takes a name and how much less time it takes, such as \"gemm=-20%%\"");
+}
+
+static CliStatus
 set_time (const Options *options)
 {
   int64_t at_ns;
@@ -264,6 +273,8 @@ run (const Options *options, const char *path)
     status = set_launch_gap (options);
   if (status == CLI_DONE)
     status = set_time (options);
+  if (status == CLI_DONE)
+    status = set_what_if (options);
   if (status == CLI_DONE)
     status = kernel_rules_option_use (options->kernel_rules);
   if (status != CLI_DONE)
@@ -302,6 +313,9 @@ verb_stats_run (int argc, char **argv)
       "TIME" },
     { "at", 0, 0, G_OPTION_ARG_STRING, &options.at,
       "In the allocation reports, show this time instead of the peak", "TIME" },
+    { "what-if", 0, 0, G_OPTION_ARG_FILENAME, &options.what_if,
+      "In the critical_path report, also give the length if all slices with this exact name took less time",
+      "NAME=-20%" },
     { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, "Print JSON", NULL },
     { "csv", 0, 0, G_OPTION_ARG_NONE, &options.csv, "Print CSV", NULL },
     { "md", 0, 0, G_OPTION_ARG_NONE, &options.markdown, "Print Markdown", NULL },
@@ -333,6 +347,7 @@ verb_stats_run (int argc, char **argv)
   g_strfreev (options.reports);
   g_free (options.launch_gap);
   g_free (options.at);
+  g_free (options.what_if);
   g_free (options.kernel_rules);
   scope_options_clear (&options.scope);
   with_option_clear (&options.with);

@@ -11,9 +11,9 @@
 #include "app/cli/options/cli_parse.h"
 #include "app/cli/options/interrupt.h"
 #include "app/cli/options/profile_load.h"
-#include "app/cli/out/size_text.h"
 #include "trace/section/output_file.h"
 #include "trace/summary/rank_summary.h"
+#include "trace/text/size_text.h"
 
 static CliStatus
 print_result (const Trace *trace, const OutputFile *file)

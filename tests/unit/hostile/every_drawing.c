@@ -16,6 +16,7 @@
 #include "widgets/details/facts/argument_text.h"
 #include "widgets/details/facts/collective_facts.h"
 #include "widgets/details/facts/detail_fields.h"
+#include "widgets/details/facts/path_facts.h"
 #include "widgets/details/facts/selection_text.h"
 #include "widgets/details/facts/slice_place.h"
 #include "widgets/details/selection/connection_model.h"
@@ -38,6 +39,7 @@ typedef struct
   const SearchResult *found;
   const StepStrip *strip;
   const StepComparison *comparison; /* of the first step with the last */
+  const StepPath *path;
   CollectiveLinks *collectives;
 } Canvas;
 
@@ -181,6 +183,7 @@ draw_timeline (const Canvas *canvas, TrackTree *tree, int64_t begin_ns, int64_t 
     .clock = wall_clock_of (canvas->profile->trace),
     .strip = canvas->strip,
     .comparison = canvas->comparison,
+    .path = canvas->path,
     .has_instant = (begin_ns & 1) != 0,
     .instant_ns = end_ns,
     .unmatched = &unmatched,
@@ -198,6 +201,7 @@ draw_timeline (const Canvas *canvas, TrackTree *tree, int64_t begin_ns, int64_t 
     .same_name =
       selected != SLICE_NONE ? name_series_new (canvas->profile->trace, selected, NULL, NULL) : NULL,
     .dims_others = true,
+    .draws_path = true,
     .flows = flow_index_new (canvas->profile->trace, NULL, NULL),
     .collectives = canvas->collectives,
   };
@@ -276,6 +280,36 @@ draw_collective (const Canvas *canvas, ViewState *state, TrackTree *tree)
       }
 }
 
+/* Of everything, or of the last step. */
+static const StepPath *
+path_of (const Profile *profile)
+{
+  uint64_t n_steps = step_table_count (profile->steps);
+  PathPlace place = { UINT64_MAX, 0, profile->begin_ns, profile->end_ns };
+
+  if (n_steps > 0 && n_steps % 2 == 0)
+    place = path_place_of_step (profile, n_steps - 1);
+  return step_path_new (profile, &place, NULL, NULL);
+}
+
+static void
+tell_path (const Canvas *canvas)
+{
+  uint64_t n = trace_slices (canvas->profile->trace)->n;
+  g_autofree char *legend = step_path_legend (canvas->path, &number_style_c);
+
+  g_assert_true (g_utf8_validate (legend, -1, NULL));
+  for (uint64_t i = 0; i < n; i += n / LOOKS + 1)
+    {
+      const PathQuestion question = { i, i % 2 == 0, 1 + (int) (i % 100) };
+      PathAnswer answer = path_facts_ask (canvas->path, &question);
+      g_autofree char *sentence = path_facts_sentence (canvas->path, i, &number_style_c);
+      g_autofree char *told = path_facts_answer (canvas->path, &answer, &number_style_c);
+
+      g_assert_true (g_utf8_validate (sentence, -1, NULL) && g_utf8_validate (told, -1, NULL));
+    }
+}
+
 static void
 draw_zooms (Canvas *canvas, ViewState *state)
 {
@@ -288,8 +322,11 @@ draw_zooms (Canvas *canvas, ViewState *state)
   canvas->comparison = step_comparison_new (canvas->profile, n_steps > 0 ? n_steps - 1 : 0,
                                             n_steps > 0 ? 0 : UINT64_MAX, NULL, NULL);
   canvas->collectives = collective_links_new (canvas->profile->trace, NULL, NULL);
+  canvas->path = path_of (canvas->profile);
+  g_assert_true (canvas->path != NULL);
   g_assert_true (canvas->strip != NULL && canvas->comparison != NULL && canvas->collectives != NULL);
   tell_strip (canvas);
+  tell_path (canvas);
   view_state_fit_all (state);
   view_state_span (state, &begin_ns, &end_ns);
   draw_timeline (canvas, tree, begin_ns, end_ns, SLICE_NONE);
@@ -319,6 +356,7 @@ draw_zooms (Canvas *canvas, ViewState *state)
   draw_timeline (canvas, tree, begin_ns, end_ns, 0 < slices->n ? slices->n - 1 : SLICE_NONE);
   collective_links_free (canvas->collectives);
   step_comparison_unref (canvas->comparison);
+  step_path_unref (canvas->path);
   step_strip_unref (canvas->strip);
   track_tree_free (tree);
 }

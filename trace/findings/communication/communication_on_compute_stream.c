@@ -28,7 +28,7 @@ judge (FindingLook *look, ExposedGain *gain)
       look_slice (look, kernel->slice);
     }
   exposed_gain_take (gain, look);
-  if (look_gain_share (look) < look_threshold (look, SHARE) / 100 || look_gain_ns (look) <= 0)
+  if (!look_gain_reaches (look, look_threshold (look, SHARE) / 100))
     return look_is_clear (look);
   return look_is_found (
     look,

@@ -46,8 +46,7 @@ judge (FindingLook *look, ExposedGain *gain)
                             N_ ("The file does not say how large the messages of the collectives are."));
   exposed_gain_take (gain, look);
   of_step = (double) n / (double) facts->n_device_steps;
-  if (of_step < look_threshold (look, COUNT) || look_gain_share (look) < look_threshold (look, SHARE) / 100
-      || look_gain_ns (look) <= 0)
+  if (of_step < look_threshold (look, COUNT) || !look_gain_reaches (look, look_threshold (look, SHARE) / 100))
     return look_is_clear (look);
   return look_is_found (
     look,

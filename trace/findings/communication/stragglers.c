@@ -121,7 +121,7 @@ judge (FindingLook *look, ExposedGain *gain, const JobWaits *job, const Straggle
     add_collective (look, gain, &waits->waits.at[waits->skews.at[i].first_wait], waits->skews.at[i].n_waits,
                     lateness);
   exposed_gain_take (gain, look);
-  if (n_late == 0 || look_gain_share (look) < look_threshold (look, SHARE) / 100 || look_gain_ns (look) <= 0)
+  if (n_late == 0 || !look_gain_reaches (look, look_threshold (look, SHARE) / 100))
     return look_is_clear (look);
   return say (look, late, n_late);
 }

@@ -107,11 +107,11 @@ judge (FindingLook *look, ExposedGain *gain)
     }
   if (uneven.n == 0)
     return look_is_without (
-      look,
-      N_ ("The profile has no all-to-all of two or more of its ranks: it needs the traces of all of them."));
+      look, waits->skews.n > 0
+              ? N_ ("The kernels of its collectives do not say which of them are all-to-alls, or none is one.")
+              : N_ ("The profile has no all-to-all of two or more of its ranks: it needs the traces of all of them."));
   exposed_gain_take (gain, look);
-  if (uneven.n_uneven == 0 || look_gain_share (look) < look_threshold (look, SHARE) / 100
-      || look_gain_ns (look) <= 0)
+  if (uneven.n_uneven == 0 || !look_gain_reaches (look, look_threshold (look, SHARE) / 100))
     return look_is_clear (look);
   return look_is_found (
     look,

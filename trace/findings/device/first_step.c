@@ -5,8 +5,8 @@
 
 #include <stdlib.h>
 
-#include "trace/findings/device/step_at.h"
 #include "trace/findings/finding_rules.h"
+#include "trace/findings/step_at.h"
 #include "trace/stats/distribution.h"
 #include "trace/stats/value_order.h"
 #include "trace/text/duration_text.h"
@@ -98,11 +98,11 @@ const FindingRule rule_first_step = {
   .title = N_ ("Slow first steps"),
   .method = N_ (
     "The first step takes more than the given multiple of the median of the others; steps that follow it belong to it "
-    "while they take more than 1.5 times the median. It happens once, so it is counted in no gain per step."),
+    "while they take more than 1.5 times the median. It happens once: gains and means of other findings leave these steps out."),
   .advice = { N_ (
                 "Let the profiler skip the first steps: torch.profiler.schedule (wait=1, warmup=3, active=5)."),
               N_ ("Keep what was compiled between runs: set TORCHINDUCTOR_CACHE_DIR and TRITON_CACHE_DIR."),
-              N_ ("With fixed shapes choose algorithms once: torch.backends.cudnn.benchmark=True.") },
+              N_ ("Judge a run by its later steps: stats --window, or a step of its own.") },
   .thresholds = { [FACTOR] = { "factor", 2, 1000, N_ ("Multiple of the median") } },
   .works_on_job = true,
   .look = look,

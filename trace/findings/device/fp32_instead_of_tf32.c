@@ -29,7 +29,7 @@ look (FindingLook *look)
     return look_is_stopped (look);
   if (!units.has_matrix_units)
     return look_is_without (look, N_ ("The profile does not say that a GPU has tensor cores."));
-  if (units.n == 0 || look_gain_share (look) < look_threshold (look, SHARE) / 100)
+  if (units.n == 0 || !look_gain_reaches (look, look_threshold (look, SHARE) / 100))
     return look_is_clear (look);
 
   g_autofree char *name = look_name (look, units.worst_name);
@@ -38,7 +38,7 @@ look (FindingLook *look)
     look_tr (
       look,
       N_ ("Matrix products of floats run without tensor cores, most of all %s. If TF32 made them twice as "
-          "fast, that would save %s of %s (%s).")),
+          "fast, that would save at most %s of %s (%s).")),
     name, duration_text (look_gain_ns (look), gain), look_step (look, step),
     percent_text (look_gain_share (look), percent));
 }

@@ -21,10 +21,19 @@ is_collection (const char *name, size_t length)
          || strcmp (name, "<built-in method collect>") == 0;
 }
 
+/* Without Python's frames a profile says nothing of its collector. */
+static bool
+has_frames (FindingFacts *facts)
+{
+  FactsWalk walk = facts_walk_begin (facts, TRACK_PYTHON);
+
+  return facts_walk_next (&walk) != SLICE_NONE;
+}
+
 static RuleState
 look (FindingLook *look)
 {
-  const FindingFacts *facts = look->facts;
+  FindingFacts *facts = look->facts;
   HostPauses pauses;
   char gain[DURATION_TEXT_MAX], step[STEP_TEXT_MAX], percent[PERCENT_TEXT_MAX], longest[DURATION_TEXT_MAX];
 
@@ -32,18 +41,15 @@ look (FindingLook *look)
     return look_is_without (look, N_ ("The profile has no GPU activity."));
   if (!host_pauses_gain (look, is_collection, &pauses))
     return look_is_stopped (look);
-  if (!pauses.is_named)
-    return look_is_clear_because (
-      look,
-      N_ (
-        "No garbage collection is recorded; only profiles with Python frames (with_stack=True) have them."));
-  if (pauses.n == 0 || look_gain_ns (look) <= 0
-      || look_gain_share (look) < look_threshold (look, SHARE) / 100)
+  if (!pauses.is_named && !has_frames (facts))
+    return look_is_without (look, N_ ("The profile has no Python frames (with_stack=True), and garbage collections are "
+                                      "recorded with them."));
+  if (pauses.n == 0 || !look_gain_reaches (look, look_threshold (look, SHARE) / 100))
     return look_is_clear (look);
   return look_is_found (
     look,
-    look_tr (look, N_ ("The GPUs wait while Python collects garbage: %s of %s (%s). It does so %u times, "
-                       "for up to %s.")),
+    look_tr (look, N_ ("The GPUs wait while Python collects garbage: %s of %s (%s). Collections: %u, "
+                       "of up to %s.")),
     duration_text (look_gain_ns (look), gain), look_step (look, step),
     percent_text (look_gain_share (look), percent), (unsigned) pauses.n,
     duration_text ((double) slice_dur_ns (facts->slices, pauses.worst), longest));

@@ -2,7 +2,7 @@
  *
  * gpu_gaps of Nsight Systems (METRICS 24). */
 
-#include "trace/findings/device/device_idle.h"
+#include "trace/findings/device_idle.h"
 #include "trace/findings/finding_rules.h"
 #include "trace/text/duration_text.h"
 #include "trace/text/marked_text.h"
@@ -35,7 +35,8 @@ look (FindingLook *look)
 
           for (size_t j = 0; cause != IDLE_NOT_RECORDED && cause != IDLE_NO_NEXT && j < idle->n; j++)
             {
-              int64_t begin_ns = MAX (idle->at[j].begin_ns, range.begin_ns);
+              /* What comes before the first activity is no gap between two. */
+              int64_t begin_ns = MAX (idle->at[j].begin_ns, MAX (range.begin_ns, facts->devices.devices[i].first_start_ns));
               int64_t end_ns = MIN (idle->at[j].end_ns, range.end_ns);
 
               if (end_ns - begin_ns <= least_ns)
@@ -57,7 +58,7 @@ look (FindingLook *look)
     look_tr (
       look,
       N_ (
-        "GPUs have nothing to do for longer than %s at a time. The longest gap is %s; such gaps, %u in all, "
+        "GPUs have nothing to do for longer than %s at a time. The longest gap is %s. All such gaps (%u) "
         "take %s of %s (%s), most of it for %s.")),
     limit, longest, n, duration_text (look_gain_ns (look), gain), look_step (look, step),
     percent_text (look_gain_share (look), percent),

@@ -4,9 +4,8 @@
 
 #include <stdlib.h>
 
-#include "trace/findings/device/device_idle.h"
 #include "trace/findings/device/names_found.h"
-#include "trace/findings/device/step_at.h"
+#include "trace/findings/device_idle.h"
 
 static const TrackKind bands[] = { TRACK_ANNOTATIONS, TRACK_OPERATORS, TRACK_PYTHON };
 
@@ -52,7 +51,7 @@ look_at_band (FindingLook *look,
       begin_ns = slice_start_ns (facts->slices, slice);
       end_ns = slice_end_ns (facts->slices, slice);
       rank = trace_track (facts->trace, walk.track)->rank;
-      if (facts->has_steps && step_at (facts, rank, begin_ns) == STEP_AT_NONE)
+      if (!finding_facts_holds (facts, rank, begin_ns, end_ns))
         continue;
       if (walk.row != row)
         {

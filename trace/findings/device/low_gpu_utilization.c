@@ -5,7 +5,7 @@
 
 #include <stdlib.h>
 
-#include "trace/findings/device/device_idle.h"
+#include "trace/findings/device_idle.h"
 #include "trace/findings/finding_rules.h"
 #include "trace/text/duration_text.h"
 #include "trace/text/marked_text.h"

@@ -3,7 +3,7 @@
  * gpu_time_util of Nsight Systems (METRICS 24), with concurrent activities counted once. A GPU that is under-used throughout
  * has no such periods; low_gpu_utilization is about it. No gain: other rules know the causes. */
 
-#include "trace/findings/device/device_idle.h"
+#include "trace/findings/device_idle.h"
 #include "trace/findings/finding_rules.h"
 #include "trace/text/duration_text.h"
 #include "trace/text/marked_text.h"

@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 
+#include "trace/findings/device/device_exposed.h"
 #include "trace/model/device_api.h"
 #include "trace/model/device_properties.h"
 
@@ -21,52 +22,85 @@ compute_major (const FindingFacts *facts, const TraceTrack *track)
            : -1;
 }
 
+/* What decides about a kernel. Slices come track by track, so the track's device is looked up seldom. */
+typedef struct
+{
+  FindingFacts *facts;
+  MatrixUnitsFunc is_meant;
+  MatrixUnits *units;
+  int64_t *ns_of_name; /* counts each kernel once */
+  int64_t worst_ns;
+  uint32_t track;
+  int64_t major;
+} Search;
+
+static bool
+is_wanted (void *data, uint64_t slice)
+{
+  Search *search = data;
+  const FindingFacts *facts = search->facts;
+  uint32_t track = trace_track_of (facts->trace, slice);
+  const NameClass *klass;
+
+  if (track != search->track)
+    {
+      search->track = track;
+      search->major = compute_major (facts, trace_track (facts->trace, track));
+      search->units->has_matrix_units |= search->major >= TENSOR_CORES_MAJOR;
+    }
+  if (search->major < TENSOR_CORES_MAJOR || facts->slices->kind[slice] != SLICE_KERNEL)
+    return false;
+  klass = kernel_classes_name (facts->classes, slice_name (facts->slices, slice));
+  return klass != NULL && (klass->work == KERNEL_WORK_GEMM_CONV || klass->work == KERNEL_WORK_ATTENTION)
+         && kernel_classes_tensor_core (facts->classes, slice) == TENSOR_CORE_NO
+         && search->is_meant (kernel_classes_precision (facts->classes, slice), search->major);
+}
+
+static void
+count_kernels (FindingLook *look, Search *search)
+{
+  FindingFacts *facts = look->facts;
+  FactsWalk walk = facts_walk_begin (facts, TRACK_STREAM);
+  uint64_t slice;
+
+  while ((slice = facts_walk_next (&walk)) != SLICE_NONE)
+    {
+      uint32_t name = slice_name (facts->slices, slice);
+
+      if (!is_wanted (search, slice))
+        continue;
+      search->units->n++;
+      search->ns_of_name[name] += slice_dur_ns (facts->slices, slice);
+      if (search->ns_of_name[name] > search->worst_ns)
+        {
+          search->worst_ns = search->ns_of_name[name];
+          search->units->worst_name = name;
+        }
+      look_slice (look, slice);
+    }
+}
+
 bool
 matrix_units_gain (FindingLook *look, MatrixUnitsFunc is_meant, MatrixUnits *ret_units)
 {
   FindingFacts *facts = look->facts;
-  FactsWalk walk = facts_walk_begin (facts, TRACK_STREAM);
-  uint32_t track = TRACE_NONE, device = TRACE_NONE;
-  int64_t major = -1, *ns_of_name, worst_ns = 0;
-  uint64_t slice;
+  Search search = { .facts = facts, .is_meant = is_meant, .units = ret_units, .track = TRACE_NONE, .major = -1 };
+  bool ok = true;
 
   *ret_units = (MatrixUnits){ TRACE_NONE, 0, false };
   /* AMD's profilers write compute capabilities, too, but of another numbering. */
   if (device_api_of (facts->trace) == DEVICE_API_HIP)
     return true;
-  ns_of_name = calloc ((size_t) facts->slices->n_strings + 1, sizeof *ns_of_name);
-  if (ns_of_name == NULL)
+  search.ns_of_name = calloc ((size_t) facts->slices->n_strings + 1, sizeof *search.ns_of_name);
+  if (search.ns_of_name == NULL)
     return false;
-  while ((slice = facts_walk_next (&walk)) != SLICE_NONE)
+  count_kernels (look, &search);
+  free (search.ns_of_name);
+  if (ret_units->n > 0)
     {
-      uint32_t name = slice_name (facts->slices, slice);
-      int64_t dur_ns = slice_dur_ns (facts->slices, slice), end_ns = slice_end_ns (facts->slices, slice);
-      const NameClass *klass;
-
-      if (walk.track != track)
-        {
-          track = walk.track;
-          device = finding_facts_device (facts, trace_track (facts->trace, track));
-          major = compute_major (facts, trace_track (facts->trace, track));
-          ret_units->has_matrix_units |= major >= TENSOR_CORES_MAJOR;
-        }
-      if (device == TRACE_NONE || major < TENSOR_CORES_MAJOR || facts->slices->kind[slice] != SLICE_KERNEL)
-        continue;
-      klass = kernel_classes_name (facts->classes, name);
-      if (klass == NULL || (klass->work != KERNEL_WORK_GEMM_CONV && klass->work != KERNEL_WORK_ATTENTION)
-          || kernel_classes_tensor_core (facts->classes, slice) != TENSOR_CORE_NO
-          || !is_meant (kernel_classes_precision (facts->classes, slice), major))
-        continue;
-      ret_units->n++;
-      ns_of_name[name] += dur_ns;
-      if (ns_of_name[name] > worst_ns)
-        {
-          worst_ns = ns_of_name[name];
-          ret_units->worst_name = name;
-        }
-      look_gain (look, device, end_ns - dur_ns / 2, end_ns);
-      look_slice (look, slice);
+      /* Their places are kept above; only their time is asked for here. */
+      ok = device_exposed_gain (look, is_wanted, &search);
+      look_halve_gain (look);
     }
-  free (ns_of_name);
-  return !facts->has_failed;
+  return ok && !facts->has_failed;
 }

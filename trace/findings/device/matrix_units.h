@@ -17,6 +17,7 @@ typedef struct
   bool has_matrix_units; /* a device of the scope is known to have them */
 } MatrixUnits;
 
-/* Adds half of the time of each such kernel to the gain, and its slices as places. Returns false when memory ran out or the
- * computation must end. O(slices of streams). */
+/* Adds half of the time in which such kernels run and nothing else does to the gain, and their slices as places. Returns false when memory ran out or the
+ * computation must end. O(slices of streams + k log k) for
+ * k such kernels. */
 bool matrix_units_gain (FindingLook *look, MatrixUnitsFunc is_meant, MatrixUnits *ret_units);

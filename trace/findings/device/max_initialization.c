@@ -2,8 +2,8 @@
  *
  * MaxInitializationTime of SageMaker Debugger (METRICS 23). */
 
-#include "trace/findings/device/step_at.h"
 #include "trace/findings/finding_rules.h"
+#include "trace/findings/step_at.h"
 #include "trace/text/duration_text.h"
 #include "trace/text/marked_text.h"
 
@@ -37,7 +37,7 @@ look (FindingLook *look)
   look_place (look, latest->rank, begin_ns, latest->host_begin_ns, SLICE_NONE);
   return look_is_found_as (
     look, FINDING_LOW,
-    look_tr (look, N_ ("Training begins late: the first step begins %s after the recording.")),
+    look_tr (look, N_ ("Training begins late: the first step begins %s after the recording does.")),
     duration_text ((double) (latest->host_begin_ns - begin_ns), time));
 }
 

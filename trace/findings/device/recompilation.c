@@ -48,17 +48,19 @@ look (FindingLook *look)
 
   if (facts->n_devices == 0)
     return look_is_without (look, N_ ("The profile has no GPU activity."));
+  if (!finding_facts_has_tracks (facts, TRACK_ANNOTATIONS) && !finding_facts_has_tracks (facts, TRACK_OPERATORS)
+      && !finding_facts_has_tracks (facts, TRACK_PYTHON))
+    return look_is_without (look, N_ ("The profile has neither operators nor named ranges nor Python's frames."));
   if (!host_pauses_gain (look, is_compilation, &pauses))
     return look_is_stopped (look);
-  if (pauses.n == 0 || look_gain_ns (look) <= 0
-      || look_gain_share (look) < look_threshold (look, SHARE) / 100)
+  if (pauses.n == 0 || !look_gain_reaches (look, look_threshold (look, SHARE) / 100))
     return look_is_clear (look);
 
   g_autofree char *name = look_name (look, slice_name (facts->slices, pauses.worst));
   return look_is_found (
     look,
-    look_tr (look, N_ ("The GPUs wait while code is compiled: %s of %s (%s). That happens %u "
-                       "times; the longest is %s with %s.")),
+    look_tr (look, N_ ("The GPUs wait while code is compiled: %s of %s (%s). Compilations: "
+                       "%u. The longest, %s, takes %s.")),
     duration_text (look_gain_ns (look), gain), look_step (look, step),
     percent_text (look_gain_share (look), percent), (unsigned) pauses.n, name,
     duration_text ((double) slice_dur_ns (facts->slices, pauses.worst), longest));

@@ -155,8 +155,7 @@ look (FindingLook *look)
     return look_is_stopped (look);
   if (facts->kernels.count == 0)
     return look_is_without (look, N_ ("No kernel begins in the window."));
-  if (search.n_runs == 0 || look_gain_share (look) < look_threshold (look, SHARE) / 100
-      || look_gain_ns (look) <= 0)
+  if (search.n_runs == 0 || !look_gain_reaches (look, look_threshold (look, SHARE) / 100))
     return look_is_clear (look);
 
   g_autofree char *text = look_name (look, name);
@@ -166,10 +165,10 @@ look (FindingLook *look)
     look_tr (
       look,
       N_ ("Many short kernels follow one another with gaps between them, which take %s of %s "
-          "(%s). There are %u runs of kernels shorter than %s; the longest has %u kernels, and the most "
-          "frequent is %s.")),
+          "(%s). Runs of kernels shorter than %s: %u. The longest has %u kernels; the most "
+          "frequent one is %s.")),
     duration_text (look_gain_ns (look), gain), look_step (look, step),
-    percent_text (look_gain_share (look), percent), (unsigned) search.n_runs, limit,
+    percent_text (look_gain_share (look), percent), limit, (unsigned) search.n_runs,
     (unsigned) search.longest, text);
 }
 

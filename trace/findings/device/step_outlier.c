@@ -6,9 +6,9 @@
 
 #include <stdlib.h>
 
-#include "trace/findings/device/device_idle.h"
-#include "trace/findings/device/step_at.h"
+#include "trace/findings/device_idle.h"
 #include "trace/findings/finding_rules.h"
+#include "trace/findings/step_at.h"
 #include "trace/stats/distribution.h"
 #include "trace/stats/value_order.h"
 #include "trace/text/duration_text.h"
@@ -56,8 +56,8 @@ look_at_rank (FindingLook *look, size_t first, size_t end, int64_t *values, Outl
       const TraceStep *step = step_at_get (facts, i);
       int64_t excess_ns = step->wall_ns - (int64_t) median_ns, end_ns = step_at_end_ns (step);
 
-      /* The first step of a recording is slow for reasons of its own. */
-      if (step->index == 0 || (double) excess_ns <= least_ns)
+      /* The first steps of a recording are slow for reasons of their own. */
+      if (step->index == 0 || finding_facts_is_warm (facts, step->rank, end_ns - 1) || (double) excess_ns <= least_ns)
         continue;
       outliers->n++;
       if (excess_ns > outliers->worst_excess_ns)
@@ -101,7 +101,7 @@ look (FindingLook *look)
   free (values);
   if (!is_enough)
     return look_is_without (look, N_ ("There are fewer than eight whole steps."));
-  if (outliers.n == 0 || look_gain_share (look) < look_threshold (look, SHARE) / 100)
+  if (outliers.n == 0 || !look_gain_reaches (look, look_threshold (look, SHARE) / 100))
     return look_is_clear (look);
 
   const TraceStep *step = step_at_get (facts, outliers.worst);
@@ -117,7 +117,7 @@ look (FindingLook *look)
     look_tr (
       look,
       N_ (
-        "%u of %u steps take much longer than the others, which costs %s per step (%s). The worst is step %s: %s "
+        "Some steps (%u of %u) take much longer than the others, which costs %s per step (%s). The worst is step %s: %s "
         "against a median of %s, with most idle time for %s.")),
     outliers.n, (unsigned) facts->steps.n, duration_text (look_gain_ns (look), gain),
     percent_text (look_gain_share (look), percent), number, duration_text ((double) step->wall_ns, wall),

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
+#include "trace/findings/device_idle.h"
 #include "trace/findings/finding_rules.h"
 #include "trace/text/duration_text.h"
 #include "trace/text/marked_text.h"
@@ -9,6 +10,28 @@ enum
   SHARE
 };
 
+/* Adds what the calls of each rank take of the gaps that are theirs: the rest of a gap has other reasons. */
+static bool
+gain_of_calls (FindingLook *look)
+{
+  FindingFacts *facts = look->facts;
+  FactsWalk walk = facts_walk_begin (facts, TRACK_CALLS);
+  uint64_t slice;
+
+  while ((slice = facts_walk_next (&walk)) != SLICE_NONE)
+    {
+      int64_t begin_ns = slice_start_ns (facts->slices, slice), end_ns = slice_end_ns (facts->slices, slice);
+      uint32_t rank = trace_track (facts->trace, walk.track)->rank;
+
+      if (host_words_of (&facts->words, slice_name (facts->slices, slice)) != HOST_ALLOCATION
+          || !finding_facts_holds (facts, rank, begin_ns, end_ns))
+        continue;
+      if (device_idle_gain_cause (look, rank, IDLE_ALLOCATION, begin_ns, end_ns) > 0)
+        look_slice (look, slice);
+    }
+  return !facts->has_failed;
+}
+
 static RuleState
 look (FindingLook *look)
 {
@@ -17,8 +40,11 @@ look (FindingLook *look)
 
   if (facts->n_devices == 0)
     return look_is_without (look, N_ ("The profile has no GPU activity."));
-  look_gain_idle (look, IDLE_ALLOCATION);
-  if (look_gain_share (look) < look_threshold (look, SHARE) / 100 || look_gain_ns (look) <= 0)
+  if (!finding_facts_has_tracks (facts, TRACK_CALLS))
+    return look_is_without (look, N_ ("The profile has no API calls, so it does not say when work was launched."));
+  if (!gain_of_calls (look))
+    return look_is_stopped (look);
+  if (!look_gain_reaches (look, look_threshold (look, SHARE) / 100))
     return look_is_clear (look);
   return look_is_found (
     look,
@@ -31,7 +57,7 @@ const FindingRule rule_allocator_stalls = {
   .id = "allocator_stalls",
   .title = N_ ("Allocator stalls"),
   .method = N_ (
-    "Idle time of the GPUs in which the launching thread was in cudaMalloc, cudaFree or their like for most of the gap."),
+    "The time of cudaMalloc, cudaFree and their like in idle gaps of the GPUs of which they are the largest part."),
   .advice = { N_ ("Let the allocator grow its segments: PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True."),
               N_ (
                 "Keep shapes the same from step to step, or pad them to a few sizes, so that cached blocks fit."),

@@ -17,8 +17,10 @@ look (FindingLook *look)
 
   if (facts->n_devices == 0)
     return look_is_without (look, N_ ("The profile has no GPU activity."));
+  if (!finding_facts_has_tracks (facts, TRACK_CALLS))
+    return look_is_without (look, N_ ("The profile has no API calls, so it does not say when work was launched."));
   look_gain_idle (look, IDLE_LOADER);
-  if (look_gain_share (look) < look_threshold (look, SHARE) / 100 || look_gain_ns (look) <= 0)
+  if (!look_gain_reaches (look, look_threshold (look, SHARE) / 100))
     return look_is_clear (look);
   return look_is_found (look, look_tr (look, N_ ("The GPUs wait for the data loader for %s of %s (%s).")),
                         duration_text (look_gain_ns (look), gain), look_step (look, step),

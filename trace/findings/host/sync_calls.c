@@ -17,9 +17,11 @@ look (FindingLook *look)
 
   if (facts->n_devices == 0)
     return look_is_without (look, N_ ("The profile has no GPU activity."));
+  if (!finding_facts_has_tracks (facts, TRACK_CALLS))
+    return look_is_without (look, N_ ("The profile has no API calls, so it does not say when work was launched."));
   look_gain_idle (look, IDLE_SYNC);
   look_gain_idle (look, IDLE_SYNC_CALL);
-  if (look_gain_share (look) < look_threshold (look, SHARE) / 100 || look_gain_ns (look) <= 0)
+  if (!look_gain_reaches (look, look_threshold (look, SHARE) / 100))
     return look_is_clear (look);
   return look_is_found (
     look,

@@ -93,7 +93,7 @@ judge (FindingLook *look, const Node *nodes)
         "The profile does not say how many data loader workers and processor cores there are (threads named pt_data_worker, and a utilization counter for each core)."));
   if (worst == NULL)
     return look_is_clear (look);
-  return look_is_found_as (look, FINDING_LOW,
+  return look_is_found_as (look, FINDING_INFO,
                            look_tr (look, N_ ("%u processes load data on a node of %u processor cores.")),
                            worst->n_workers, worst->n_cores);
 }

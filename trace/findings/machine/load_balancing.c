@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "trace/findings/device_idle.h"
 #include "trace/findings/finding_rules.h"
 #include "trace/findings/machine/machine_grid.h"
 #include "trace/text/marked_text.h"
@@ -90,7 +91,6 @@ distance (const Use *a, const Use *b)
 static RuleState
 judge (FindingLook *look, const Uses *uses, int64_t begin_ns, int64_t end_ns)
 {
-  const FindingFacts *facts = look->facts;
   const Use *low = NULL, *high = NULL;
   double worst = 0;
   char of_low[PERCENT_TEXT_MAX], of_high[PERCENT_TEXT_MAX], number[G_ASCII_DTOSTR_BUF_SIZE];
@@ -115,15 +115,12 @@ judge (FindingLook *look, const Uses *uses, int64_t begin_ns, int64_t end_ns)
     return look_is_clear (look);
   look_place (look, low->rank, begin_ns, end_ns, SLICE_NONE);
   look_place (look, high->rank, begin_ns, end_ns, SLICE_NONE);
+  g_autofree char *low_name = device_idle_gpu (look, low->rank, low->device),
+                  *high_name = device_idle_gpu (look, high->rank, high->device);
   return look_is_found_as (
     look, FINDING_MEDIUM,
-    look_tr (
-      look,
-      N_ (
-        "GPUs are used unequally: GPU %d of rank %lld for %s on average, GPU %d of rank %lld for %s; their histograms differ by %s of at most 1.")),
-    low->device, (long long) trace_rank (facts->trace, low->rank)->number,
-    percent_text (low->sum / low->n, of_low), high->device,
-    (long long) trace_rank (facts->trace, high->rank)->number, percent_text (high->sum / high->n, of_high),
+    look_tr (look, N_ ("GPUs are used unequally: %s for %s on average, %s for %s; their histograms differ by %s of at most 1.")),
+    low_name, percent_text (low->sum / low->n, of_low), high_name, percent_text (high->sum / high->n, of_high),
     g_ascii_formatd (number, sizeof number, "%.2f", worst));
 }
 

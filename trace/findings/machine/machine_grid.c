@@ -88,6 +88,9 @@ interval_of (const SampleColumns *samples, const TraceTrack *track)
                               : 0;
 }
 
+/* So many buckets of all series together, of 4 bytes each: what a file says of times alone must not take memory. */
+#define CELLS_MAX (1u << 24)
+
 /* Finds the span of the samples that count, and the length of a bucket. Returns false without any. */
 static bool
 measure (const Filling *filling, double patience_s)
@@ -97,6 +100,8 @@ measure (const Filling *filling, double patience_s)
   MachineGrid *grid = filling->grid;
   int64_t begin_ns = INT64_MAX, end_ns = INT64_MIN, first_ns = INT64_MAX, patience_end_ns;
   double bucket_ns = (double) MACHINE_BUCKET_NS;
+  uint32_t n_series = 0, n_most;
+  uint64_t n_samples = 0;
   MachineKind kind;
 
   for (uint32_t t = 0; t < trace_n_tracks (facts->trace); t++)
@@ -105,6 +110,8 @@ measure (const Filling *filling, double patience_s)
 
       if (!takes_part (filling, track, &kind))
         continue;
+      n_series++;
+      n_samples = MAX (n_samples, track->n_samples);
       bucket_ns = MAX (bucket_ns, interval_of (samples, track));
       begin_ns = MIN (begin_ns, sample_time_ns (samples, track->first_sample));
       end_ns = MAX (end_ns, sample_time_ns (samples, track->first_sample + track->n_samples - 1));
@@ -123,7 +130,9 @@ measure (const Filling *filling, double patience_s)
   grid->is_short = begin_ns > end_ns;
   if (grid->is_short)
     return false;
-  bucket_ns = MAX (bucket_ns, ((double) end_ns - (double) begin_ns) / (MACHINE_BUCKETS_MAX - 1));
+  /* With more buckets than samples most of them would be empty. */
+  n_most = (uint32_t) MIN (MIN (MACHINE_BUCKETS_MAX, MAX (CELLS_MAX / n_series, 2)), MAX (4 * n_samples, 2 * MACHINE_BUCKETS_MIN));
+  bucket_ns = MAX (bucket_ns, ((double) end_ns - (double) begin_ns) / (n_most - 1));
   grid->begin_ns = begin_ns;
   grid->bucket_ns = (int64_t) ceil (bucket_ns);
   grid->n_buckets = (uint32_t) ((end_ns - begin_ns) / grid->bucket_ns) + 1;

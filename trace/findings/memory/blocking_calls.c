@@ -6,9 +6,8 @@
 #include <string.h>
 
 #include "trace/findings/device/device_exposed.h"
-#include "trace/findings/device/device_idle.h"
 #include "trace/findings/device/names_found.h"
-#include "trace/findings/device/step_at.h"
+#include "trace/findings/device_idle.h"
 
 bool
 blocking_calls_is (const char *name, const char *word)
@@ -53,7 +52,7 @@ find_calls (FindingLook *look, const Search *search, BlockingCalls *calls)
       int64_t begin_ns = slice_start_ns (facts->slices, slice);
 
       if (search->names[slice_name (facts->slices, slice)] == 0
-          || (facts->has_steps && step_at (facts, rank, begin_ns) == STEP_AT_NONE))
+          || !finding_facts_holds (facts, rank, begin_ns, slice_end_ns (facts->slices, slice)))
         continue;
       calls->n++;
       if (calls->worst == SLICE_NONE

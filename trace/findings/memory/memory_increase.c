@@ -4,11 +4,12 @@
  * step memory rises and falls, so what is compared here are the peaks of steps: the mean over the last third of the steps
  * against the mean over the first third, without the first step, which allocates what stays. */
 
-#include "trace/findings/device/device_idle.h"
-#include "trace/findings/device/step_at.h"
+#include "trace/findings/device_idle.h"
 #include "trace/findings/finding_rules.h"
 #include "trace/findings/memory/memory_of_device.h"
+#include "trace/findings/step_at.h"
 #include "trace/text/marked_text.h"
+#include "trace/text/size_text.h"
 
 enum
 {
@@ -116,7 +117,7 @@ look (FindingLook *look)
     return look_is_clear (look);
 
   g_autofree char *name = device_idle_name (look, worst_device),
-                  *bytes = g_format_size ((guint64) worst.bytes);
+                  *bytes = size_text ((uint64_t) worst.bytes);
   return look_is_found_as (
     look, FINDING_MEDIUM,
     look_tr (

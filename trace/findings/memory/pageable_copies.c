@@ -88,15 +88,14 @@ look (FindingLook *look)
   free (names);
   if (!ok)
     return look_is_stopped (look);
-  if (copies.n == 0 || look_gain_ns (look) <= 0
-      || look_gain_share (look) < look_threshold (look, SHARE) / 100)
+  if (copies.n == 0 || !look_gain_reaches (look, look_threshold (look, SHARE) / 100))
     return look_is_clear (look);
 
   g_autofree char *name = look_name (look, slice_name (facts->slices, copies.longest));
   return look_is_found (
     look,
     look_tr (look, N_ ("Copies from or to pageable memory run while the GPU computes nothing: %s of %s (%s). "
-                       "There are %u; the longest is %s with %s.")),
+                       "Such copies: %u. The longest, %s, takes %s.")),
     duration_text (look_gain_ns (look), gain), look_step (look, step),
     percent_text (look_gain_share (look), percent), (unsigned) copies.n, name,
     duration_text ((double) slice_dur_ns (facts->slices, copies.longest), longest));

@@ -2,10 +2,11 @@
  *
  * "Memory usage" of PyTorch's TensorBoard plugin (METRICS 25). */
 
-#include "trace/findings/device/device_idle.h"
+#include "trace/findings/device_idle.h"
 #include "trace/findings/finding_rules.h"
 #include "trace/findings/memory/memory_of_device.h"
 #include "trace/text/marked_text.h"
+#include "trace/text/size_text.h"
 
 enum
 {
@@ -54,8 +55,8 @@ look (FindingLook *look)
   if (worst == TRACE_NONE)
     return look_is_clear (look);
 
-  g_autofree char *name = device_idle_name (look, worst), *peak = g_format_size ((guint64) most_bytes),
-                  *total = g_format_size ((guint64) most_total);
+  g_autofree char *name = device_idle_name (look, worst), *peak = size_text ((uint64_t) most_bytes),
+                  *total = size_text ((uint64_t) most_total);
   return look_is_found_as (
     look, FINDING_LOW,
     look_tr (

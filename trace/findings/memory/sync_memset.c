@@ -28,9 +28,11 @@ look (FindingLook *look)
 
   if (facts->n_devices == 0)
     return look_is_without (look, N_ ("The profile has no GPU activity."));
+  if (!finding_facts_has_tracks (facts, TRACK_CALLS))
+    return look_is_without (look, N_ ("The profile has no API calls, so it does not say when work was launched."));
   if (!blocking_calls_gain (look, is_blocking, &calls))
     return look_is_stopped (look);
-  if (calls.n == 0 || look_gain_ns (look) <= 0 || look_gain_share (look) < look_threshold (look, SHARE) / 100)
+  if (calls.n == 0 || !look_gain_reaches (look, look_threshold (look, SHARE) / 100))
     return look_is_clear (look);
 
   g_autofree char *name = look_name (look, slice_name (facts->slices, calls.worst));
@@ -39,7 +41,7 @@ look (FindingLook *look)
     look_tr (
       look,
       N_ (
-        "The host waits for synchronous memsets while the GPU does nothing else: %s of %s (%s). There are %u such calls; the longest is %s with %s.")),
+        "The host waits for synchronous memsets while the GPU does nothing else: %s of %s (%s). Such calls: %u. The longest, %s, takes %s.")),
     duration_text (look_gain_ns (look), gain), look_step (look, step),
     percent_text (look_gain_share (look), percent), (unsigned) calls.n, name,
     duration_text ((double) slice_dur_ns (facts->slices, calls.worst), longest));

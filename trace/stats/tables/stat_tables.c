@@ -8,6 +8,7 @@
 #include "trace/stats/tables/table_allocations.h"
 #include "trace/stats/tables/table_collective_sizes.h"
 #include "trace/stats/tables/table_collectives.h"
+#include "trace/stats/tables/table_critical.h"
 #include "trace/stats/tables/table_host.h"
 #include "trace/stats/tables/table_kernels.h"
 #include "trace/stats/tables/table_memory.h"
@@ -178,6 +179,16 @@ const StatTableKind stat_tables[] = {
       "The file has no steps. torch.profiler marks a step at each call of step (); --steps PATTERN finds steps by name."),
     .reports = { "rank_steps" },
     .compute = rank_steps_table_compute,
+  },
+  {
+    .id = "critical_slices",
+    .title = N_ ("What Bounds the Time"),
+    .definition = N_ ("What the critical path of a rank consists of, the chain of work and waits that decides how long the "
+                      "scope takes. Choose one step as the scope to see what bounds it."),
+    .needs = N_ ("The file has no critical path: no finished slices of the host or of devices, or more than 2,000,000 of "
+                 "them in the scope; choose one step as the scope."),
+    .reports = { "critical_slices" },
+    .compute = critical_table_compute,
   },
   { 0 },
 };

@@ -14,6 +14,7 @@
 #include "widgets/details/selection/collective_panel.h"
 #include "widgets/details/selection/name_panel.h"
 #include "widgets/details/selection/operator_stack.h"
+#include "widgets/details/selection/path_panel.h"
 #include "widgets/details/selection/slice_arguments.h"
 #include "widgets/look/screen_style.h"
 
@@ -41,7 +42,7 @@ struct _SelectionPage
   bool is_wide;
   guint widen_source;
   GtkWidget *swatch, *title, *note;
-  GtkWidget *fields, *collective, *stack, *name, *arguments;
+  GtkWidget *fields, *collective, *path, *stack, *name, *arguments;
 };
 
 G_DEFINE_TYPE (SelectionPage, selection_page, GTK_TYPE_WIDGET)
@@ -225,6 +226,7 @@ selection_page_update (SelectionPage *self)
   gtk_widget_set_visible (self->swatch, is_slice);
   show_panels (self);
   collective_panel_update (DETAILS_COLLECTIVE_PANEL (self->collective));
+  path_panel_update (DETAILS_PATH_PANEL (self->path));
   if (!is_slice)
     {
       gtk_widget_set_visible (self->name, FALSE);
@@ -435,6 +437,13 @@ relations_changed (SelectionPage *self, guint changes)
     show_collective (self);
 }
 
+static void
+scene_changed (SelectionPage *self, guint changes)
+{
+  if (changes & SCENE_CHANGED_PATH)
+    path_panel_update (DETAILS_PATH_PANEL (self->path));
+}
+
 GtkWidget *
 selection_page_new (TimelineScene *scene)
 {
@@ -445,6 +454,9 @@ selection_page_new (TimelineScene *scene)
   self->collective = collective_panel_new (scene);
   gtk_box_insert_child_after (GTK_BOX (self->content), self->collective,
                               gtk_widget_get_prev_sibling (self->fields));
+  self->path = path_panel_new (scene);
+  gtk_box_insert_child_after (GTK_BOX (self->content), self->path, self->collective);
+  g_signal_connect_object (scene, "changed", G_CALLBACK (scene_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (timeline_scene_relations (scene), "changed", G_CALLBACK (relations_changed), self,
                            G_CONNECT_SWAPPED);
   selection_page_update (self);

@@ -44,6 +44,18 @@ timeline_canvas_forget_pointer (TimelineCanvas *self)
 
 /* ---- assistive technology ---- */
 
+/* Joins the texts that are not NULL. */
+static char *
+join (const char *const *texts, int n)
+{
+  g_autoptr (GString) joined = g_string_new (NULL);
+
+  for (int i = 0; i < n; i++)
+    if (texts[i] != NULL)
+      g_string_append_printf (joined, "%s%s", joined->len > 0 ? "; " : "", texts[i]);
+  return g_string_free (g_steal_pointer (&joined), FALSE);
+}
+
 static gboolean
 describe (gpointer user_data)
 {
@@ -56,10 +68,12 @@ describe (gpointer user_data)
   timeline_scene_rows (self->scene, &n_rows);
   const StepComparison *comparison = timeline_scene_view (self->scene)->comparison;
   g_autofree char *legend = comparison != NULL ? step_comparison_legend (comparison, style->numbers) : NULL;
+  const StepPath *path = timeline_scene_path (self->scene);
+  g_autofree char *path_legend = path != NULL ? step_path_legend (path, style->numbers) : NULL;
+  const char *doubt = path != NULL ? step_path_doubt (path) : NULL;
   g_autofree char *shown = selection_text_of_view (state, n_rows, style->numbers);
   g_autofree char *notes = selection_text_notes_in_view (state, style->numbers);
-  g_autofree char *text =
-    g_strjoin ("; ", shown, legend != NULL ? legend : notes, legend != NULL ? notes : NULL, NULL);
+  g_autofree char *text = join ((const char *[]){ shown, legend, path_legend, doubt, notes }, 5);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
   return G_SOURCE_REMOVE;
 }
@@ -79,7 +93,7 @@ scene_changed (TimelineCanvas *self, guint changes)
   timeline_layers_scene_changed (self->layers, changes);
   timeline_pointer_look (self->pointer);
   if (changes
-      & (SCENE_CAME_TO_REST | SCENE_CHANGED_TREE | SCENE_CHANGED_SELECTION | SCENE_CHANGED_COMPARISON
+      & (SCENE_CAME_TO_REST | SCENE_CHANGED_TREE | SCENE_CHANGED_SELECTION | SCENE_CHANGED_COMPARISON | SCENE_CHANGED_PATH
          | SCENE_CHANGED_MARKS | SCENE_CHANGED_BOOKMARKS))
     describe_soon (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));

@@ -314,3 +314,20 @@ arrow_draw (cairo_t *cr,
     draw_outgoing (&arrows, slice, FLOW_LAUNCH);
   flow_fans_free (own_fans);
 }
+
+void
+arrow_draw_line (cairo_t *cr,
+                 const TimelineView *view,
+                 const DrawStyle *style,
+                 const double x_px[2],
+                 const double y_px[2])
+{
+  Arrows arrows = { .cr = cr, .view = view, .style = style };
+  ArrowEnd tail = { within_reach (x_px[0]), y_px[0], 1, 0, false };
+  ArrowEnd neck = { within_reach (x_px[1]) - HEAD_PX + 2, y_px[1], -1, 0, false };
+  Curve curve = curve_between (&tail, &neck);
+
+  stroke_curve (&arrows, &curve, style->theme->arrow, false);
+  draw_dot (&arrows, tail.x_px, tail.y_px, style->theme->arrow);
+  draw_head (&arrows, neck.x_px + HEAD_PX - 2, neck.y_px, style->theme->arrow);
+}

@@ -22,3 +22,10 @@ void arrow_draw (cairo_t *cr,
                  uint64_t slice,
                  bool is_quiet,
                  TimelineLinks *links);
+
+/* Draws one arrow as that of a launch, from the first point to the second. */
+void arrow_draw_line (cairo_t *cr,
+                      const TimelineView *view,
+                      const DrawStyle *style,
+                      const double x_px[2],
+                      const double y_px[2]);

@@ -4,12 +4,12 @@
 
 #include <math.h>
 
+#include "widgets/timeline/draw/legend_line.h"
+
 #define SHADE_ALPHA  0.20 /* of the part that the median step did without: the kind of work is still seen */
 #define LINE_PX      2    /* at the bottom of a slice that took longer */
 #define EXCESS_PX    4    /* likewise, of that part */
 #define LABEL_MIN_PX 44
-#define LEGEND_PX    22
-#define EDGE_PX      8
 
 static const double dashes[] = { 3, 2 };
 
@@ -210,37 +210,20 @@ draw_lane (Painter *painter, const StepDifferences *differences, uint64_t first,
     }
 }
 
-static Rect
-legend_rect (const TimelineView *view, const DrawStyle *style, const char *text)
-{
-  double width_px = ceil (text_width_px (style->text, TEXT_CAPTION_BOLD, text)) + 2 * EDGE_PX;
-
-  return (Rect){ EDGE_PX, 1, fmin (width_px, view->width_px - 2 * EDGE_PX),
-                 round (LEGEND_PX * text_cache_scale (style->text)) };
-}
-
 Rect
 comparison_legend_rect (const TimelineView *view, const DrawStyle *style)
 {
   g_autofree char *text = step_comparison_legend (view->comparison, style->numbers);
 
-  return legend_rect (view, style, text);
+  return legend_line_rect (view, style, 0, text);
 }
 
 void
 comparison_draw_legend (cairo_t *cr, const TimelineView *view, const DrawStyle *style)
 {
   g_autofree char *text = step_comparison_legend (view->comparison, style->numbers);
-  Rect line = legend_rect (view, style, text);
 
-  cairo_save (cr);
-  cairo_rectangle (cr, line.x_px, line.y_px, line.width_px, line.height_px);
-  theme_set_source (cr, style->theme->view);
-  cairo_fill_preserve (cr);
-  theme_stroke_inside (cr, style->theme->text, 0.45, 1);
-  text_draw_fitted (style->text, cr, TEXT_CAPTION_BOLD, style->theme->text, TEXT_LEFT, TEXT_MIDDLE,
-                    line.x_px + EDGE_PX, line.y_px + line.height_px / 2, line.width_px - 2 * EDGE_PX, text);
-  cairo_restore (cr);
+  legend_line_draw (cr, view, style, 0, text);
 }
 
 void

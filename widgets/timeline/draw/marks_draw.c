@@ -9,6 +9,7 @@
 #include "widgets/timeline/draw/found_draw.h"
 #include "widgets/timeline/draw/same_name_draw.h"
 #include "widgets/timeline/draw/comparison_draw.h"
+#include "widgets/timeline/draw/path_draw.h"
 #include "widgets/timeline/draw/timeline_draw.h"
 
 #define RING_PX 2
@@ -116,6 +117,8 @@ timeline_draw_marks (cairo_t *cr,
   cairo_clip (cr);
   if (marks->selected != SLICE_NONE && marks->same_name != NULL)
     same_name_draw (cr, view, style, marks->same_name, marks->dims_others, timeline_plan_scale (plan));
+  if (view->path != NULL && marks->draws_path)
+    path_draw (cr, view, style, timeline_plan_scale (plan));
   if (marks->marks != NULL)
     area_draw_kept (cr, view, theme, marks->marks);
   /* What is under the pointer is drawn over all of this. */
@@ -123,6 +126,8 @@ timeline_draw_marks (cairo_t *cr,
     comparison_draw (cr, view, style);
   if (view->comparison != NULL)
     comparison_draw_legend (cr, view, style);
+  if (view->path != NULL)
+    path_draw_legend (cr, view, style);
   if (marks->has_gap || marks->has_area)
     area_draw (cr, view, theme, &(ViewArea){ marks->begin_ns, marks->end_ns, marks->tracks });
   if (marks->found != NULL)

@@ -40,6 +40,7 @@ typedef struct
   bool dims_others;            /* and all others are dimmed */
   const FlowIndex *flows; /* of a picture: draws all connections in view below the marks; NULL to draw none */
   const CollectiveLinks *collectives; /* that of the selected slice is drawn across ranks; NULL if unknown */
+  bool draws_path; /* the path of the view, below the marks; false if it was drawn with the rows */
 } TimelineMarks;
 
 /* A chip or an end of an arrow that can be clicked. */

@@ -58,6 +58,9 @@ open_menu (GtkWidget *overview, double x_px)
   g_autofree char *select = g_strdup_printf (_ ("Select Step %s"), name);
   append_for_step (model, go, "overview.go", step);
   append_for_step (model, select, "overview.select", step);
+  /* Translators: shows what decides how long a step takes */
+  g_autofree char *path = g_strdup_printf (_ ("Critical Path of Step %s"), name);
+  append_for_step (model, path, "overview.path", step);
   append_for_step (model, _ ("Compare With the Median Step"), "win.compare-step", step);
   context_menu_open (overview, G_MENU_MODEL (model), x_px >= 0 ? x_px : header_px);
 }
@@ -89,6 +92,22 @@ select_step (GSimpleAction *action, GVariant *step, gpointer overview)
     timeline_area_select_this_step (state, g_variant_get_uint64 (step));
 }
 
+static void
+show_path (GSimpleAction *action, GVariant *step, gpointer overview)
+{
+  TimelineScene *scene = menu_of (overview)->scene;
+  ViewState *state = timeline_scene_state (scene);
+
+  (void) action;
+  if (!is_there (state, g_variant_get_uint64 (step)))
+    return;
+  /* The path would be that of a selected span. */
+  if (view_state_selection (state)->kind == SELECTED_AREA)
+    view_state_clear_selection (state);
+  view_state_go_to_step (state, g_variant_get_uint64 (step));
+  g_object_set (scene, "shows-path", TRUE, NULL);
+}
+
 void
 overview_menu_attach (GtkWidget *overview,
                       TimelineScene *scene,
@@ -97,6 +116,7 @@ overview_menu_attach (GtkWidget *overview,
   static const GActionEntry entries[] = {
     { .name = "go", .activate = go_to_step, .parameter_type = "t" },
     { .name = "select", .activate = select_step, .parameter_type = "t" },
+    { .name = "path", .activate = show_path, .parameter_type = "t" },
   };
   g_autoptr (GSimpleActionGroup) actions = g_simple_action_group_new ();
   OverviewMenu *menu = g_new (OverviewMenu, 1);

@@ -176,12 +176,12 @@ pin_row (TimelineScene *scene)
 }
 
 static bool
-toggle_comparison (TimelineScene *scene)
+toggle (TimelineScene *scene, const char *property)
 {
-  gboolean compares;
+  gboolean is_on;
 
-  g_object_get (scene, "compares-steps", &compares, NULL);
-  g_object_set (scene, "compares-steps", !compares, NULL);
+  g_object_get (scene, property, &is_on, NULL);
+  g_object_set (scene, property, !is_on, NULL);
   return true;
 }
 
@@ -315,7 +315,9 @@ timeline_command_run (TimelineScene *scene, FlowWalk *walk, TimelineCommand comm
     case TIMELINE_ALL_FLOWS:
       return show_all_flows (timeline_scene_relations (scene));
     case TIMELINE_COMPARE_STEPS:
-      return view_state_current_step (state) != UINT64_MAX && toggle_comparison (scene);
+      return view_state_current_step (state) != UINT64_MAX && toggle (scene, "compares-steps");
+    case TIMELINE_CRITICAL_PATH:
+      return timeline_scene_path_refusal (scene) == NULL && toggle (scene, "shows-path");
     case TIMELINE_BACK:
       return view_state_go_in_history (state, -1);
     case TIMELINE_FORWARD:
@@ -383,6 +385,8 @@ refusal_of_one (TimelineScene *scene, TimelineCommand command)
     case TIMELINE_COUNTERPART:
       return timeline_scene_has_instant (scene) ? NULL
                                                 : _ ("Only timelines of the Compare page have counterparts");
+    case TIMELINE_CRITICAL_PATH:
+      return timeline_scene_path_refusal (scene);
     case TIMELINE_NEXT_RANK:
     case TIMELINE_PREVIOUS_RANK:
       return collective_walk_refusal (scene);

@@ -45,13 +45,26 @@ timeline_page_search_names (TimelinePage *self, const char *text)
   details_pane_search_names (DETAILS_PANE (self->details), text);
 }
 
-/* Clears the search first, then the selection, then folds details that the user opened, then resets the scope. */
+static bool
+hide_path (TimelineScene *scene)
+{
+  gboolean is_shown;
+
+  g_object_get (scene, "shows-path", &is_shown, NULL);
+  if (is_shown)
+    g_object_set (scene, "shows-path", FALSE, NULL);
+  return is_shown;
+}
+
+/* Hides the critical path, else clears the search first, then the selection, then folds details that the user opened, then resets the scope. */
 static bool
 clear (TimelinePage *self)
 {
   bool has_selection = view_state_selection (timeline_scene_state (self->scene))->kind != SELECTED_NOTHING;
-  bool has_found = details_pane_clear_found (DETAILS_PANE (self->details));
 
+  if (hide_path (self->scene))
+    return true;
+  bool has_found = details_pane_clear_found (DETAILS_PANE (self->details));
   if (has_found && has_selection)
     return true;
   if (has_selection)

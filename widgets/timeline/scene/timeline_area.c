@@ -70,8 +70,8 @@ timeline_area_change_rows (TimelineScene *scene, int by)
   return true;
 }
 
-static uint64_t
-step_of_selection (ViewState *state)
+uint64_t
+timeline_area_step_of_selection (ViewState *state)
 {
   const ViewSelection *selection = view_state_selection (state);
   const Trace *trace = view_state_profile (state)->trace;
@@ -106,7 +106,7 @@ bool
 timeline_area_select_step (TimelineScene *scene)
 {
   ViewState *state = timeline_scene_state (scene);
-  uint64_t step = step_of_selection (state);
+  uint64_t step = timeline_area_step_of_selection (state);
 
   if (step == UINT64_MAX)
     step = view_state_current_step (state);

@@ -17,6 +17,9 @@ bool timeline_area_change_rows (TimelineScene *scene, int by);
  * that launched it), or else of the step in view, and shows it as a whole. Returns false if there is none. */
 bool timeline_area_select_step (TimelineScene *scene);
 
+/* Returns the step that the selection belongs to, of the rank whose steps are shown, or UINT64_MAX. */
+uint64_t timeline_area_step_of_selection (ViewState *state);
+
 /* Makes such an area over the given step. */
 void timeline_area_select_this_step (ViewState *state, uint64_t step);
 

@@ -85,6 +85,7 @@ static const TimelineCommandLine lines[N_TIMELINE_COMMANDS] = {
   [TIMELINE_FORWARD]            = { "forward", N_ ("Forward to the next view"), MOVING, NEEDS_NOTHING, { "<Alt>Right" } },
   [TIMELINE_GO_TO]              = { "go-to", N_ ("Go to a time or step"), MOVING, NEEDS_NOTHING, { "<Control>g" } },
   [TIMELINE_COMPARE_STEPS]      = { "compare-steps", N_ ("Mark differences from the median step"), STEPS, NEEDS_STEPS, { "c" } },
+  [TIMELINE_CRITICAL_PATH]      = { "critical-path", N_ ("Show or hide the critical path"), STEPS, NEEDS_NOTHING, { "k" } },
   [TIMELINE_COUNTERPART]        = { "counterpart", N_ ("Go to the counterpart on the next side"), CONNECTIONS, NEEDS_NOTHING, { "j" } },
 };
 /* clang-format on */

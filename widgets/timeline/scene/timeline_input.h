@@ -83,6 +83,7 @@ typedef enum
   TIMELINE_FORWARD,
   TIMELINE_GO_TO,         /* asks for a time or a step */
   TIMELINE_COMPARE_STEPS, /* compares with the median step, or stops comparing */
+  TIMELINE_CRITICAL_PATH, /* shows the critical path, or stops showing it */
   TIMELINE_LIST_VIEW,     /* switches between list and canvas */
   TIMELINE_COUNTERPART,   /* to the counterpart on the next side, where timelines are side by side */
   N_TIMELINE_COMMANDS

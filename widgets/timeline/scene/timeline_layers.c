@@ -8,6 +8,7 @@
 #include "widgets/state/bookmark_list.h"
 #include "widgets/timeline/draw/bookmarks_draw.h"
 #include "widgets/timeline/draw/flow_overlay.h"
+#include "widgets/timeline/draw/path_draw.h"
 #include "widgets/timeline/draw/same_name_draw.h"
 
 /* Over the rows, from the lowest up. */
@@ -84,6 +85,8 @@ draw_rows (cairo_t *cr, gpointer user_data)
       same_name_draw (cr, view, screen_style_get (self->canvas), self->drawn_series, self->has_drawn_dimmed,
                       timeline_plan_scale (self->plan));
     }
+  if (view->path != NULL)
+    path_draw (cr, view, screen_style_get (self->canvas), timeline_plan_scale (self->plan));
 }
 
 /* Of thousands of slices, which may stand in every row: they are marked in the pixels of the rows. */
@@ -120,6 +123,7 @@ timeline_layers_marks (TimelineScene *scene)
     .collectives = slice_relations_collectives (relations),
     .same_name = slice_relations_series (relations),
     .dims_others = slice_relations_dims_others (relations),
+    .draws_path = true,
   };
 }
 
@@ -130,6 +134,7 @@ draw_marks (cairo_t *cr, gpointer user_data)
   TimelineMarks marks = timeline_layers_marks (self->scene);
 
   marks.same_name = NULL;
+  marks.draws_path = false;
   timeline_draw_marks (cr, timeline_scene_view (self->scene), self->plan, screen_style_get (self->canvas),
                        &marks, &self->links);
 }
@@ -271,11 +276,11 @@ timeline_layers_scene_changed (TimelineLayers *self, guint changes)
   guint selected =
     SCENE_CHANGED_SELECTION | SCENE_CHANGED_MARKS | SCENE_CHANGED_PAIRS | SCENE_CHANGED_COLLECTIVES;
 
-  if ((changes & (view | SCENE_CHANGED_FLOWS)) || has_other_series (self))
+  if ((changes & (view | SCENE_CHANGED_FLOWS | SCENE_CHANGED_PATH)) || has_other_series (self))
     retained_picture_invalidate (self->rows);
   if (changes & (view | SCENE_CHANGED_BOOKMARKS))
     drop (self, OVERLAY_BOOKMARKS);
-  if (changes & (view | selected | SCENE_CHANGED_COMPARISON | SCENE_CHANGED_FOUND))
+  if (changes & (view | selected | SCENE_CHANGED_COMPARISON | SCENE_CHANGED_FOUND | SCENE_CHANGED_PATH))
     drop (self, OVERLAY_MARKS);
   if (changes & (view | selected))
     {

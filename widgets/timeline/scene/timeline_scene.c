@@ -41,6 +41,7 @@ timeline_scene_dispose (GObject *object)
   g_clear_pointer (&self->grids, lane_grids_keeper_free);
   g_clear_pointer (&self->comparisons, comparison_keeper_free);
   g_clear_pointer (&self->median, median_rank_free);
+  g_clear_pointer (&self->path, path_keeper_free);
   g_clear_pointer (&self->motion, timeline_motion_free);
   g_clear_object (&self->relations);
   g_clear_pointer (&self->tree, track_tree_free);
@@ -74,6 +75,12 @@ timeline_scene_compare_steps (TimelineScene *self)
   comparison_keeper_drop (self->comparisons);
   if (had_one)
     timeline_scene_emit_changed (self, SCENE_CHANGED_COMPARISON);
+}
+
+static void
+path_arrived (gpointer user_data)
+{
+  timeline_scene_emit_changed (user_data, SCENE_CHANGED_PATH);
 }
 
 static void
@@ -181,6 +188,8 @@ state_changed (TimelineScene *self, guint changes)
       seen |= SCENE_CHANGED_SELECTION;
       timeline_scene_reveal_selection (self);
     }
+  if (changes & ~(guint) (VIEW_CHANGED_SPAN | VIEW_CHANGED_MARKS))
+    path_keeper_follow (self->path);
   if (changes & VIEW_CHANGED_MARKS)
     seen |= SCENE_CHANGED_MARKS;
   if (seen != 0)
@@ -201,6 +210,8 @@ span_moved (gpointer user_data)
 
   if (rest != 0 && self->compares_steps)
     timeline_scene_compare_steps (self);
+  if (rest != 0)
+    path_keeper_follow (self->path);
   timeline_scene_emit_changed (self, SCENE_CHANGED_SPAN | rest);
 }
 
@@ -243,6 +254,24 @@ timeline_scene_can_compare_ranks (TimelineScene *self)
   return median_rank_can_ask (self->median);
 }
 
+const StepPath *
+timeline_scene_path (TimelineScene *self)
+{
+  return path_keeper_get (self->path);
+}
+
+bool
+timeline_scene_looks_for_path (TimelineScene *self)
+{
+  return path_keeper_is_looking (self->path);
+}
+
+const char *
+timeline_scene_path_refusal (TimelineScene *self)
+{
+  return path_keeper_refusal (self->state);
+}
+
 TimelineScene *
 timeline_scene_new (ViewState *state)
 {
@@ -252,6 +281,7 @@ timeline_scene_new (ViewState *state)
   self->clock = wall_clock_of (view_state_profile (state)->trace);
   self->motion = timeline_motion_new (state, span_moved, self);
   self->median = median_rank_new (state, no_median_rank, self);
+  self->path = path_keeper_new (state, path_arrived, self);
   self->relations = slice_relations_new (state);
   g_signal_connect_object (self->relations, "changed", G_CALLBACK (relations_changed), self,
                            G_CONNECT_SWAPPED);
@@ -301,6 +331,7 @@ timeline_scene_view (TimelineScene *self)
     .instant_ns = self->instant_ns,
     .unmatched = self->unmatched.n > 0 ? &self->unmatched : NULL,
   };
+  self->view.path = path_keeper_get (self->path);
   self->view.comparison = comparison_keeper_get (self->comparisons);
   self->view.strip = step_strip_keeper_get (self->strips, self->view.profile, self->view.step_rank);
   self->view.grids = lane_grids_keeper_get (self->grids, self->view.profile);

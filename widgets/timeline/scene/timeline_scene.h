@@ -6,6 +6,7 @@
  * Main thread only. Properties for menus and the application:
  *   "ruler-mode" (string)          what the ruler counts from: a word of ruler_mode_word ()
  *   "compares-steps" (bool)        whether the step in view is compared with the median step
+ *   "shows-path" (bool)            whether the critical path is shown
  *   "layout-text" (string)         the user's changes to the rows, to remember (track_layout_to_text ()); NULL and ""
  *                                  mean the default layout
  *   "rows-text" (string)           the scroll position of the rows, to remember (row_place_text ()); NULL is the top.
@@ -54,7 +55,8 @@ typedef enum
   SCENE_CHANGED_COMPARISON = 1 << 14, /* the comparison with the median step */
   SCENE_CHANGED_HOLD = 1 << 15,       /* whether the user holds the canvas */
   SCENE_CHANGED_COLLECTIVES = 1 << 16,
-  SCENE_CHANGED_RANKS = 1 << 17,      /* the ranks that the user chose */
+  SCENE_CHANGED_RANKS = 1 << 17, /* the ranks that the user chose */
+  SCENE_CHANGED_PATH = 1 << 18,  /* the critical path, or whether one is looked for */
 } SceneChange;
 
 TimelineScene *timeline_scene_new (ViewState *state);
@@ -122,6 +124,13 @@ void timeline_scene_set_found (TimelineScene *scene, SearchResult *found);
 void timeline_scene_set_instant (TimelineScene *scene, int64_t instant_ns);
 bool timeline_scene_has_instant (TimelineScene *scene);
 void timeline_scene_set_unmatched (TimelineScene *scene, const UnmatchedSlices *unmatched);
+
+/* Returns the critical path that is shown, or NULL: of the selected span, else of the step of the selected slice if that is in
+ * view, else of the step in view. Borrowed until the next change. looks_for_path () returns whether one is being looked for,
+ * path_refusal () why there is none to look for, translated, or NULL. */
+const StepPath *timeline_scene_path (TimelineScene *scene);
+bool timeline_scene_looks_for_path (TimelineScene *scene);
+const char *timeline_scene_path_refusal (TimelineScene *scene);
 
 /* Compares a rank with the median rank (widgets/timeline/scene/median_rank.h). Returns false if that cannot be asked. */
 bool timeline_scene_compare_ranks (TimelineScene *scene);

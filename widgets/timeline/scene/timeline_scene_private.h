@@ -9,6 +9,7 @@
 #include "widgets/timeline/scene/comparison_keeper.h"
 #include "widgets/timeline/scene/lane_grids_keeper.h"
 #include "widgets/timeline/scene/median_rank.h"
+#include "widgets/timeline/scene/path_keeper.h"
 #include "widgets/timeline/scene/step_strip_keeper.h"
 #include "widgets/timeline/scene/timeline_scene.h"
 #include "widgets/timeline/view/ruler.h"
@@ -38,6 +39,7 @@ struct _TimelineScene
   LaneGridsKeeper *grids;
   ComparisonKeeper *comparisons;
   MedianRank *median;
+  PathKeeper *path;
   bool compares_steps;
   bool has_instant;
   int64_t instant_ns;

@@ -9,6 +9,7 @@ enum
   PROP_LAYOUT_TEXT = 1,
   PROP_RULER_MODE,
   PROP_COMPARES_STEPS,
+  PROP_SHOWS_PATH,
   PROP_ROWS_TEXT,
   N_PROPS
 };
@@ -51,6 +52,9 @@ timeline_scene_get_property (GObject *object, guint id, GValue *value, GParamSpe
     case PROP_COMPARES_STEPS:
       g_value_set_boolean (value, self->compares_steps);
       break;
+    case PROP_SHOWS_PATH:
+      g_value_set_boolean (value, path_keeper_is_on (self->path));
+      break;
     case PROP_ROWS_TEXT:
       g_value_take_string (
         value, scroll_memory_place (self->scroll_memory, self->tree, timeline_scene_pinned_px (self)));
@@ -79,6 +83,9 @@ timeline_scene_set_property (GObject *object, guint id, const GValue *value, GPa
       self->compares_steps = g_value_get_boolean (value);
       timeline_scene_compare_steps (self);
       break;
+    case PROP_SHOWS_PATH:
+      path_keeper_set_on (self->path, g_value_get_boolean (value));
+      break;
     case PROP_ROWS_TEXT:
       set_rows_text (self, g_value_get_string (value));
       break;
@@ -99,6 +106,7 @@ timeline_scene_install_properties (GObjectClass *klass)
     g_param_spec_string ("layout-text", NULL, NULL, NULL, flags | G_PARAM_EXPLICIT_NOTIFY);
   properties[PROP_RULER_MODE] = g_param_spec_string ("ruler-mode", NULL, NULL, "step", flags);
   properties[PROP_COMPARES_STEPS] = g_param_spec_boolean ("compares-steps", NULL, NULL, FALSE, flags);
+  properties[PROP_SHOWS_PATH] = g_param_spec_boolean ("shows-path", NULL, NULL, FALSE, flags);
   properties[PROP_ROWS_TEXT] =
     g_param_spec_string ("rows-text", NULL, NULL, NULL, flags | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (klass, N_PROPS, properties);

@@ -7,6 +7,7 @@
 #include "widgets/look/draw_style.h"
 #include "widgets/look/wall_clock.h"
 #include "widgets/state/profile.h"
+#include "widgets/timeline/links/step_path.h"
 #include "widgets/timeline/rows/lane_grids.h"
 #include "widgets/timeline/rows/track_tree.h"
 #include "widgets/timeline/view/step_comparison.h"
@@ -37,6 +38,7 @@ typedef struct
   WallClock clock;                  /* for RULER_CLOCK */
   const StepStrip *strip;           /* of step_rank, for the overview; NULL while unknown */
   const StepComparison *comparison; /* shown over the rows; NULL if none */
+  const StepPath *path;             /* shown over the rows; NULL if none */
   const LaneGrids *grids;           /* of the profile; NULL while unknown */
   const UnmatchedSlices *unmatched; /* are hatched; NULL if none */
 } TimelineView;

@@ -10,6 +10,7 @@
 #include "tests/unit/fixtures/random_profile.h"
 #include "tests/unit/fixtures/story.h"
 #include "trace/critical/critical_names.h"
+#include "trace/stats/tables/table_critical.h"
 
 #define US     INT64_C (1000)
 #define ROUNDS 300
@@ -144,6 +145,34 @@ a_shorter_kernel_shortens_the_path_until_another_is_longest (void)
   check_without (&told, "second", 50, 352 - 100);
   check_without (&told, "first", 100, 352 - 100);
   check_without (&told, "beside", 50, 352);
+  clear_told (&told);
+}
+
+static void
+all_with_a_name_may_be_shorter_at_once (void)
+{
+  Story story = story_begin ();
+  int64_t length_ns;
+  uint64_t n;
+
+  launch (&story, 0, 0, "gemm", 10, 100);
+  launch (&story, 5, 0, "gemm", 110, 200);
+  launch (&story, 20, 1, "beside", 30, 250);
+  tell (&story, story.calls, SLICE_CALL, "cudaDeviceSynchronize", 30, 280);
+  Told told = end_story (&story);
+  uint32_t name = slice_name (trace_slices (told.trace), told.path->pieces.at[1].slice);
+  g_assert_cmpint (told.path->length_ns, ==, 310 * US);
+  g_assert_true (critical_path_length_without_name (told.path, told.trace, name, 5, &n, &length_ns));
+  g_assert_cmpuint (n, ==, 2);
+  g_assert_cmpint (length_ns, ==, (310 - 15) * US);
+  /* Then the other stream is longest: 4 + 4 + 4 us of the host before its launch, which it waits 10 us for. */
+  g_assert_true (critical_path_length_without_name (told.path, told.trace, name, 100, &n, &length_ns));
+  g_assert_cmpint (length_ns, ==, (8 + 10 + 250) * US);
+  name = slice_name (trace_slices (told.trace), building_slice_named (told.trace, "beside"));
+  g_assert_true (critical_path_length_without_name (told.path, told.trace, name, 100, &n, &length_ns));
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_cmpint (length_ns, ==, 310 * US);
+  g_assert_false (critical_path_length_without_name (told.path, told.trace, UINT32_MAX, 100, &n, &length_ns));
   clear_told (&told);
 }
 
@@ -284,7 +313,43 @@ names_add_up_to_the_path (void)
   clear_told (&told);
 }
 
+static void
+the_table_has_the_names_of_the_path (void)
+{
+  Told told = two_kernels_and_a_wait ();
+  StatsScope scope = stats_scope_whole (told.trace, told.steps);
+  StatTable table;
+
+  g_assert_true (critical_table_compute (&scope, &(StatTableOptions){ 0 }, NULL, NULL, &table));
+  int total = stat_table_column (&table, "total_ns"), share = stat_table_column (&table, "percent_of_path");
+  int klass = stat_table_column (&table, "class");
+  g_assert_cmpuint (table.n_rows, ==, 5);
+  g_assert_cmpuint (table.rows[0].longest, ==, building_slice_named (told.trace, "second"));
+  g_assert_cmpint (table.columns[total].whole[0], ==, 200 * US);
+  g_assert_cmpfloat_with_epsilon (table.columns[share].real[0], 100.0 * 200 / 352, 1e-9);
+  g_assert_cmpstr (stat_table_text (&table, (uint32_t) klass, 0, NULL), ==, "compute");
+  g_assert_cmpint (table.sum_ns, ==, told.path->length_ns);
+  stat_table_clear (&table);
+  clear_told (&told);
+}
+
 /* ---- what holds for every profile ---- */
+
+/* A slice is one of those with its name. */
+static void
+check_name (const CriticalPath *path, const Trace *trace, uint64_t slice, int64_t half_ns)
+{
+  uint32_t name = slice_name (trace_slices (trace), slice);
+  int64_t all_ns = 0;
+  uint64_t n = 0;
+
+  g_assert_true (critical_path_length_without_name (path, trace, name, 50, &n, &all_ns));
+  g_assert_cmpuint (n, >=, 1);
+  if (n == 1)
+    g_assert_cmpint (all_ns, ==, half_ns);
+  else
+    g_assert_cmpint (all_ns, <=, half_ns);
+}
 
 static void
 check_path (const CriticalPath *path, const Trace *trace)
@@ -314,6 +379,7 @@ check_path (const CriticalPath *path, const Trace *trace)
       g_assert_true (critical_path_length_without (path, slice, 50, &half_ns));
       g_assert_cmpint (whole_ns, ==, path->length_ns);
       g_assert_cmpint (half_ns, <=, whole_ns);
+      check_name (path, trace, slice, half_ns);
       if (slack_ns > 0)
         g_assert_cmpint (half_ns, ==, whole_ns);
     }
@@ -369,6 +435,8 @@ main (int argc, char **argv)
                    slack_is_how_much_longer_a_slice_may_take);
   g_test_add_func ("/critical_path/a_shorter_kernel_shortens_the_path_until_another_is_longest",
                    a_shorter_kernel_shortens_the_path_until_another_is_longest);
+  g_test_add_func ("/critical_path/all_with_a_name_may_be_shorter_at_once",
+                   all_with_a_name_may_be_shorter_at_once);
   g_test_add_func ("/critical_path/a_slow_host_is_the_path", a_slow_host_is_the_path);
   g_test_add_func ("/critical_path/time_in_a_loader_is_of_the_loader", time_in_a_loader_is_of_the_loader);
   g_test_add_func ("/critical_path/a_call_that_ends_with_its_copy_waited_for_it",
@@ -381,6 +449,7 @@ main (int argc, char **argv)
   g_test_add_func ("/critical_path/a_window_has_the_work_that_it_launched",
                    a_window_has_the_work_that_it_launched);
   g_test_add_func ("/critical_path/names_add_up_to_the_path", names_add_up_to_the_path);
+  g_test_add_func ("/critical_path/the_table_has_the_names_of_the_path", the_table_has_the_names_of_the_path);
   g_test_add_func ("/critical_path/random_profiles_have_sound_paths", random_profiles_have_sound_paths);
   g_test_add_func ("/critical_path/a_path_that_nobody_needs_ends_early", a_path_that_nobody_needs_ends_early);
   return g_test_run ();

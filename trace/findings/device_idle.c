@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/findings/device/device_idle.h"
+#include "trace/findings/device_idle.h"
 
 #include <stdlib.h>
 
@@ -83,24 +83,42 @@ device_idle_shares (const FindingFacts *facts, uint32_t device, Interval range, 
   return true;
 }
 
+static int64_t
+gain_cause (FindingLook *look, uint32_t device, IdleCause cause, int64_t begin_ns, int64_t end_ns)
+{
+  const IntervalColumn *idle = &finding_facts_idle (look->facts, cause, device)->intervals;
+  int64_t all_ns = 0;
+
+  for (size_t i = first_open (idle, begin_ns); i < idle->n && idle->at[i].begin_ns < end_ns; i++)
+    {
+      int64_t from_ns = MAX (idle->at[i].begin_ns, begin_ns), to_ns = MIN (idle->at[i].end_ns, end_ns);
+
+      look_gain (look, device, from_ns, to_ns);
+      all_ns += to_ns - from_ns;
+    }
+  return all_ns;
+}
+
 int64_t
 device_idle_gain (FindingLook *look, uint32_t device, int64_t begin_ns, int64_t end_ns)
 {
   int64_t all_ns = 0;
 
   for (IdleCause cause = 0; cause < N_IDLE_CAUSES; cause++)
-    {
-      const IntervalColumn *idle = &finding_facts_idle (look->facts, cause, device)->intervals;
-
-      for (size_t i = first_open (idle, begin_ns); i < idle->n && idle->at[i].begin_ns < end_ns; i++)
-        {
-          int64_t from_ns = MAX (idle->at[i].begin_ns, begin_ns), to_ns = MIN (idle->at[i].end_ns, end_ns);
-
-          look_gain (look, device, from_ns, to_ns);
-          all_ns += to_ns - from_ns;
-        }
-    }
+    all_ns += gain_cause (look, device, cause, begin_ns, end_ns);
   return all_ns;
+}
+
+int64_t
+device_idle_gain_cause (FindingLook *look, uint32_t rank, IdleCause cause, int64_t begin_ns, int64_t end_ns)
+{
+  const FindingFacts *facts = look->facts;
+  int64_t most_ns = 0;
+
+  for (uint32_t i = 0; i < trace_n_devices (facts->trace); i++)
+    if (trace_device (facts->trace, i)->rank == rank && stats_scope_holds_device (facts->scope, i))
+      most_ns = MAX (most_ns, gain_cause (look, i, cause, begin_ns, end_ns));
+  return most_ns;
 }
 
 int64_t
@@ -196,11 +214,18 @@ device_idle_phrase (IdleCause cause)
 char *
 device_idle_name (const FindingLook *look, uint32_t device)
 {
+  const TraceDevice *found = trace_device (look->facts->trace, device);
+
+  return device_idle_gpu (look, found->rank, found->number);
+}
+
+char *
+device_idle_gpu (const FindingLook *look, uint32_t rank, int32_t number)
+{
   const Trace *trace = look->facts->trace;
-  const TraceDevice *found = trace_device (trace, device);
 
   if (trace_n_ranks (trace) < 2)
-    return g_strdup_printf (look_tr (look, N_ ("GPU %d")), found->number);
-  g_autofree char *rank = g_strdup_printf ("%" G_GINT64_FORMAT, trace_rank (trace, found->rank)->number);
-  return g_strdup_printf (look_tr (look, N_ ("GPU %d of rank %s")), found->number, rank);
+    return g_strdup_printf (look_tr (look, N_ ("GPU %d")), number);
+  g_autofree char *text = g_strdup_printf ("%" G_GINT64_FORMAT, trace_rank (trace, rank)->number);
+  return g_strdup_printf (look_tr (look, N_ ("GPU %d of rank %s")), number, text);
 }

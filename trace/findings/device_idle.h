@@ -28,7 +28,14 @@ device_idle_shares (const FindingFacts *facts, uint32_t device, Interval range, 
  * within). */
 int64_t device_idle_gain (FindingLook *look, uint32_t device, int64_t begin_ns, int64_t end_ns);
 
-/* Does the same for all devices of a rank, and returns the largest of the lengths. */
+/* Adds the idle time of a cause within [begin_ns, end_ns) of all devices of a rank, and returns the largest of the lengths. */
+int64_t device_idle_gain_cause (FindingLook *look,
+                                uint32_t rank,
+                                IdleCause cause,
+                                int64_t begin_ns,
+                                int64_t end_ns);
+
+/* Does the same as device_idle_gain () for all devices of a rank, and returns the largest of the lengths. */
 int64_t device_idle_gain_of_rank (FindingLook *look, uint32_t rank, int64_t begin_ns, int64_t end_ns);
 
 /* Adds time of a device of a given length within [begin_ns, end_ns) to the gain: idle time first, from its begin on, then the
@@ -46,3 +53,6 @@ const char *device_idle_phrase (IdleCause cause);
 
 /* Writes "GPU 3", or "GPU 3 of rank 12" if there are several ranks; translated. Transfer full. */
 char *device_idle_name (const FindingLook *look, uint32_t device);
+
+/* The same of a rank (index of trace_rank ()) and the number of its GPU. */
+char *device_idle_gpu (const FindingLook *look, uint32_t rank, int32_t number);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "app/cli/out/size_text.h"
+#include "trace/text/size_text.h"
 
 #include <math.h>
 #include <string.h>

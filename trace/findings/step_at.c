@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "trace/findings/device/step_at.h"
+#include "trace/findings/step_at.h"
 
 const TraceStep *
 step_at_get (const FindingFacts *facts, size_t at)

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * The critical path as the timeline draws it, and what the details say of it. */
+
+#include "widgets/timeline/links/step_path.h"
+
+#include "tests/unit/fixtures/building.h"
+#include "tests/unit/fixtures/random_profile.h"
+#include "tests/unit/fixtures/story.h"
+#include "widgets/details/facts/path_facts.h"
+
+#define US     INT64_C (1000)
+#define ROUNDS 200
+
+static const Profile *
+profile_of (Trace *trace)
+{
+  const Profile *profile = profile_new (trace, "path.json", NULL, NULL);
+
+  trace_unref (trace);
+  return profile;
+}
+
+/* Step 7 launches two kernels, of which "beside" is short, and waits for both; "later" is of no step. */
+static const Profile *
+one_step (void)
+{
+  Story story = story_begin ();
+
+  story_tell (&story, story.annotations, SLICE_ANNOTATION, "ProfilerStep#7", 0, 400 * US, 0);
+  story_launch (&story, 20 * US, 8 * US, 0, SLICE_KERNEL, "front", 40 * US, 300 * US);
+  story_launch (&story, 30 * US, 8 * US, 1, SLICE_KERNEL, "beside", 50 * US, 100 * US);
+  story_tell (&story, story.calls, SLICE_CALL, "cudaDeviceSynchronize", 60 * US, 290 * US, 0);
+  story_tell (&story, story.operators, SLICE_OPERATOR, "later", 500 * US, 10 * US, 0);
+  return profile_of (story_end (&story));
+}
+
+static void
+check_text (char *text, const char *expected)
+{
+  g_assert_cmpstr (text, ==, expected);
+  g_free (text);
+}
+
+static void
+arrows_lead_from_launch_to_kernel_and_back (void)
+{
+  const Profile *profile = one_step ();
+  PathPlace place = path_place_of_step (profile, 0);
+  const StepPath *path = step_path_new (profile, &place, NULL, NULL);
+  const CriticalPiece *pieces = path->path->pieces.at;
+
+  g_assert_cmpint (place.end_ns, ==, 400 * US);
+  g_assert_cmpuint (path->n_edges, ==, 2);
+  g_assert_cmpint (pieces[path->edges[0]].klass, ==, CRITICAL_LAUNCH);
+  g_assert_cmpuint (pieces[path->edges[0] + 1].slice, ==, building_slice_named (profile->trace, "front"));
+  g_assert_cmpuint (pieces[path->edges[1] + 1].slice, ==,
+                    building_slice_named (profile->trace, "ProfilerStep#7"));
+  /* 20 us of the host, 20 us from the call to the kernel, 300 us of it, and 50 us of the host. */
+  check_text (
+    step_path_legend (path, &number_style_c),
+    "Critical path of step 7, 390.0\u00a0µs: compute 76.9\u202f%, host 18.0\u202f%, launch 5.1\u202f%");
+  g_assert_nonnull (step_path_doubt (path));
+  step_path_unref (path);
+  profile_unref (profile);
+}
+
+static void
+the_details_tell_slack_and_gain (void)
+{
+  const Profile *profile = one_step ();
+  PathPlace place = path_place_of_step (profile, 0);
+  const StepPath *path = step_path_new (profile, &place, NULL, NULL);
+  uint64_t front = building_slice_named (profile->trace, "front");
+  uint64_t beside = building_slice_named (profile->trace, "beside");
+  PathAnswer answer = path_facts_ask (path, &(PathQuestion){ front, false, 20 });
+
+  check_text (path_facts_sentence (path, front, &number_style_c),
+              "On the critical path of step 7: 300.0\u00a0µs of 390.0\u00a0µs.");
+  /* 30 + 20 + 100 us on its way, 20 + 20 + 300 us on that of the other. */
+  check_text (
+    path_facts_sentence (path, beside, &number_style_c),
+    "Not on the critical path of step 7: it may take 190.0\u00a0µs longer before step 7 gets longer.");
+  check_text (path_facts_sentence (path, building_slice_named (profile->trace, "later"), &number_style_c),
+              "It has no part in the critical path of step 7.");
+  check_text (
+    path_facts_answer (path, &answer, &number_style_c),
+    "With 1 shorter slice, the path of step 7 would take 330.0\u00a0µs: 60.00\u00a0µs (15.4\u202f%) less.");
+  answer = path_facts_ask (path, &(PathQuestion){ front, true, 100 });
+  g_assert_cmpint (answer.length_ns, ==, (30 + 20 + 100 + 50) * US);
+  answer = path_facts_ask (path, &(PathQuestion){ beside, false, 100 });
+  check_text (path_facts_answer (path, &answer, &number_style_c),
+              "With 1 shorter slice, the path of step 7 would still take 390.0\u00a0µs: nothing is gained.");
+  step_path_unref (path);
+  profile_unref (profile);
+}
+
+/* ---- what holds for every profile ---- */
+
+/* Returns the number of spans in lanes; those of a lane ascend and do not overlap, which drawing relies on. */
+static size_t
+check_lanes (const StepPath *path)
+{
+  const Trace *trace = path->profile->trace;
+  size_t n = 0, begin, end;
+
+  for (uint32_t lane = 0; lane < trace_n_rows (trace); lane++)
+    {
+      step_path_spans_of (path, trace_row (trace, lane), &begin, &end);
+      for (size_t i = begin; i < end; i++)
+        {
+          g_assert_cmpint (path->spans[i].begin_ns, <, path->spans[i].end_ns);
+          if (i > begin)
+            g_assert_cmpint (path->spans[i].begin_ns, >=, path->spans[i - 1].end_ns);
+        }
+      n += end - begin;
+    }
+  return n;
+}
+
+static void
+random_paths_can_be_drawn (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (23);
+
+  for (int round = 0; round < ROUNDS; round++)
+    {
+      const Profile *profile = profile_of (random_profile_new (random));
+
+      for (uint32_t rank = 0; rank < trace_n_ranks (profile->trace); rank++)
+        {
+          PathPlace place = { UINT64_MAX, rank, profile->begin_ns, profile->end_ns };
+          const StepPath *path = step_path_new (profile, &place, NULL, NULL);
+
+          g_assert_nonnull (path);
+          g_assert_cmpuint (path->n_spans, ==, path->path->pieces.n);
+          g_assert_cmpuint (check_lanes (path), ==, path->n_spans);
+          for (size_t i = 0; i < path->n_edges; i++)
+            g_assert_cmpuint (path->edges[i] + 1, <, path->path->pieces.n);
+          step_path_unref (path);
+        }
+      profile_unref (profile);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/step_path/arrows_lead_from_launch_to_kernel_and_back",
+                   arrows_lead_from_launch_to_kernel_and_back);
+  g_test_add_func ("/step_path/the_details_tell_slack_and_gain", the_details_tell_slack_and_gain);
+  g_test_add_func ("/step_path/random_paths_can_be_drawn", random_paths_can_be_drawn);
+  return g_test_run ();
+}
