@@ -14,9 +14,9 @@ scrub_option_add (ScrubOption *option, GOptionContext *context)
 {
   const GOptionEntry entries[] = {
     { "scrub", 0, 0, G_OPTION_ARG_FILENAME, &option->what,
-      "Replace names by pseudonyms: paths, user, host, annotations, arguments (all of these without WHAT: the \"usual\" ones), "
-      "modules, kernels, or all; joined by commas",
-      "[=WHAT,...]" },
+      "Replace names by pseudonyms: paths, user, host, annotations, arguments (\"usual\": all of these, as --scrub alone "
+      "does), modules, kernels, or all; joined by commas",
+      "WHAT,..." },
     { "scrub-word", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &option->words,
       "Replace WORD wherever it stands, too; may be given several times", "WORD" },
     { "scrub-key", 0, 0, G_OPTION_ARG_FILENAME, &option->key_file,
