@@ -16,6 +16,7 @@
 #include "app/opening/early_open.h"
 #include "app/render/tool_render.h"
 #include "app/render/verb_render.h"
+#include "app/report/report_drawing.h"
 #include "trace/attach/attach_files.h"
 
 /* "-" is the standard input and no file that another instance could be handed. */
@@ -79,6 +80,7 @@ main (int argc, char **argv)
   static const CliProgram program = {
     .verbs = verbs,
     .tools = tools,
+    .drawing = &report_drawing,
     .paths_summary = "[PATH...]       opens a window",
     .run_paths = run_window,
   };

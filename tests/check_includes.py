@@ -28,7 +28,7 @@ UNSEEN = {
 
 # Rooms that few may enter: the rooms and files named, beside the room itself and the tests.
 PRIVATE = {
-    "trace/archive/": ["trace/open/", "app/cli/verbs/verb_convert"],
+    "trace/archive/": ["trace/open/", "app/cli/verbs/verb_convert", "app/sharing/save_part_task"],
     "trace/build/": ["trace/import/", "trace/archive/", "trace/combine/", "trace/sagemaker/", "trace/open/", "trace/attach/",
                      "trace/summary/"],
     "trace/cache/": ["app/"],
@@ -54,6 +54,7 @@ FORBIDDEN = {
     "app/converter/sandbox": r"gio/",
     "app/library/": r"gtk/|gdk/|cairo|pango|gio/|adwaita",
     "app/render/": r"gtk/|gdk/|adwaita",
+    "app/report/": r"gtk/|gdk/|adwaita",
     "tests/gen/": r"gtk/|cairo",
 }
 

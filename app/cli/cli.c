@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "app/cli/chapters/verb_report.h"
 #include "app/cli/mcp/mcp_tools.h"
 #include "app/cli/mcp/verb_mcp.h"
 #include "app/cli/options/background_check.h"
@@ -27,6 +28,7 @@ const CliVerb cli_verbs[] = {
   { "compare", "Compare profiles with a baseline, step by step: what changed, and by how much", verb_compare_run },
   { "query", "Query slices, tracks, kernels, flows, steps, counters, arguments with SQL", verb_query_run },
   { "convert", "Write a profile as a native file (opens at once), an archive, or SQLite", verb_convert_run },
+  { "report", "Write what is wrong with a profile, what to do, and its figures as one file", verb_report_run },
   { "summarize", "Write the figures of one rank of a job into a small file, where its trace lies", verb_summarize_run },
   { "merge", "Make the profile of a job out of the summaries of its ranks", verb_merge_run },
   { "mcp", "Answer agents that speak the Model Context Protocol, read-only", verb_mcp_run },
@@ -150,6 +152,7 @@ cli_main (int argc, char **argv, const CliProgram *program)
 
   running = program;
   mcp_tools_add (program->tools);
+  report_writers_add (program->drawing);
   g_set_prgname (name);
   if (argc < 2)
     return program->run_paths (argc, argv);

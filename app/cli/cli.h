@@ -4,6 +4,7 @@
 
 #pragma once
 
+#include "app/cli/chapters/report_writers.h"
 #include "app/cli/mcp/mcp_tool.h"
 #include "app/cli/out/cli_status.h"
 
@@ -26,6 +27,9 @@ typedef struct
 
   /* Tools of mcp in addition to those of app/cli/mcp/mcp_tools.c; ends with NULL. May be NULL. */
   const McpTool *const *tools;
+
+  /* HTML and PDF of the verb report. May be NULL. */
+  const ReportDrawing *drawing;
 
   /* Without a verb: a line for the help, and the function that gets the unchanged argv. */
   const char *paths_summary;

@@ -14,6 +14,7 @@ static const char no_file[] = N_ ("No profile of a file is shown");
 static const char not_together[] = N_ ("No other loaded profile is of the same run");
 static const char not_ranks[] = N_ ("The profile has one rank");
 static const char not_job[] = N_ ("The profile was not merged from summaries");
+static const char not_savable[] = N_ ("No profile with its slices is loaded");
 static const char no_timeline[] = N_ ("The timeline is not in view");
 static const char no_comparison[] = N_ ("The comparison is not in view");
 static const char not_opening[] = N_ ("Nothing is being opened");
@@ -29,6 +30,7 @@ static const WindowActionLine lines[] = {
   { "win.reload", N_ ("Reload the file"), PROFILES, no_file, false, { NULL } },
   { "win.show-together", N_ ("Show as one profile"), PROFILES, not_together, false, { NULL } },
   { "win.add-counters", N_ ("Add counters"), PROFILES, no_profile, false, { NULL } },
+  { "win.save-part", N_ ("Save a part of the profile"), PROFILES, not_savable, false, { NULL } },
   { "win.align-ranks", N_ ("Put all ranks on one clock"), PROFILES, not_ranks, false, { NULL } },
   { "win.open-rank", N_ ("Open the trace of this rank"), PROFILES, not_job, false, { NULL } },
   { "win.close-profile", N_ ("Unload the profile"), PROFILES, NULL, false, { "<Control>w" } },
@@ -40,6 +42,7 @@ static const WindowActionLine lines[] = {
   { "win.page::timeline", N_ ("Timeline"), PROFILES, no_profile, false, { "<Alt>2" } },
   { "win.page::tables", N_ ("Tables"), PROFILES, no_profile, false, { "<Alt>3" } },
   { "win.page::compare", N_ ("Compare"), PROFILES, no_profile, false, { "<Alt>4" } },
+  { "win.save-report", N_ ("Save a report"), PROFILES, no_profile, false, { NULL } },
   { "win.save-comparison", N_ ("Save the comparison as a picture"), PROFILES, no_comparison, false, { NULL } },
   { "win.compare-step(uint64 18446744073709551615)", N_ ("Compare the step with the median step"), PROFILES, no_profile, false, { NULL } },
   { "win.back", N_ ("Go back to the page"), PROFILES, not_over, true, { "<Alt>Left Escape" } },

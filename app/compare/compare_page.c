@@ -197,6 +197,12 @@ enter_row (ComparePage *self)
 
 /* ---- computing ---- */
 
+Compared *
+compare_page_compared (ComparePage *self)
+{
+  return self->result.compared;
+}
+
 static void
 clear_result (ComparePage *self)
 {

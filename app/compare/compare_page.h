@@ -9,6 +9,7 @@
 
 #include "app/compare/side_list.h"
 #include "app/library/library.h"
+#include "widgets/compare/compared.h"
 
 #define COMPARE_TYPE_PAGE (compare_page_get_type ())
 G_DECLARE_FINAL_TYPE (ComparePage, compare_page, COMPARE, PAGE, GtkWidget)
@@ -18,6 +19,9 @@ GtkWidget *compare_page_new (ProfileList *list, Library *library);
 
 /* Borrowed. */
 SideList *compare_page_sides (ComparePage *page);
+
+/* Returns the comparison that is shown, borrowed, or NULL. */
+Compared *compare_page_compared (ComparePage *page);
 
 /* Asks where to save what is compared as a picture: the timelines if they are shown, else the overview. */
 void compare_page_save_picture (ComparePage *page);

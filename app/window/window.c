@@ -95,7 +95,7 @@ app_window_close_request (GtkWindow *window)
   profile_opener_cancel (self->opener);
   /* Tasks that have not ended hold the window, so that it is not disposed of before they do. */
   window_end_together (self);
-  g_cancellable_cancel (self->counting);
+  g_cancellable_cancel (self->closing);
   return GTK_WINDOW_CLASS (app_window_parent_class)->close_request (window);
 }
 
@@ -114,7 +114,7 @@ app_window_dispose (GObject *object)
   window_end_together (window);
   if (window->aligning != NULL)
     g_cancellable_cancel (window->aligning);
-  g_cancellable_cancel (window->counting);
+  g_cancellable_cancel (window->closing);
   g_clear_pointer (&window->rank_wanted, rank_wanted_free);
   g_clear_object (&window->opener);
   g_clear_object (&window->compare);
@@ -130,7 +130,7 @@ app_window_finalize (GObject *object)
 {
   g_free (APP_WINDOW (object)->retry_path);
   g_strfreev (APP_WINDOW (object)->retry_more);
-  g_object_unref (APP_WINDOW (object)->counting);
+  g_object_unref (APP_WINDOW (object)->closing);
   G_OBJECT_CLASS (app_window_parent_class)->finalize (object);
 }
 
@@ -179,7 +179,7 @@ app_window_init (AppWindow *window)
   WindowSize size = settings_window_size ();
 
   window->list = profile_list_new ();
-  window->counting = g_cancellable_new ();
+  window->closing = g_cancellable_new ();
   gtk_window_set_default_size (GTK_WINDOW (window), size.width_px, size.height_px);
   gtk_widget_set_size_request (GTK_WIDGET (window), WINDOW_WIDTH_MIN_PX, WINDOW_HEIGHT_MIN_PX);
   if (size.is_maximized)

@@ -32,6 +32,11 @@ void app_window_compare_step (AppWindow *window, uint64_t step);
 /* Asks where to save what the Compare page shows as a picture. */
 void app_window_save_comparison (AppWindow *window);
 
+/* Asks where to save a report on what is compared, while the Compare page shows that, or else on the shown profile in its scope.
+ * The second one returns whether there is such a profile. */
+void app_window_save_report (AppWindow *window);
+bool app_window_can_save_report (AppWindow *window);
+
 /* Reloads the shown profile's file, if it has one. The old profile stays visible until the new one replaces it; the new one gets its
  * scope as far as it can. */
 void app_window_reload (AppWindow *window);
@@ -46,6 +51,10 @@ bool app_window_can_show_together (AppWindow *window);
  * nothing unless app_window_can_add_counters (). */
 void app_window_add_counters (AppWindow *window);
 bool app_window_can_add_counters (AppWindow *window);
+
+/* Saves a part of the shown profile: asks which, and where to. Does nothing unless app_window_can_save_part (). */
+void app_window_save_part (AppWindow *window);
+bool app_window_can_save_part (AppWindow *window);
 
 /* Puts the ranks of the shown profile on one clock, or shows it again as it was recorded. Does nothing unless
  * app_window_can_align (): it has several ranks, and nothing is being aligned. */

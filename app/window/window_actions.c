@@ -101,6 +101,14 @@ add_counters (GSimpleAction *action, GVariant *parameter, gpointer window)
 }
 
 static void
+save_part (GSimpleAction *action, GVariant *parameter, gpointer window)
+{
+  (void) action;
+  (void) parameter;
+  app_window_save_part (window);
+}
+
+static void
 align_ranks (GSimpleAction *action, GVariant *parameter, gpointer window)
 {
   (void) action;
@@ -314,6 +322,14 @@ save_comparison (GSimpleAction *action, GVariant *parameter, gpointer window)
 }
 
 static void
+save_report (GSimpleAction *action, GVariant *parameter, gpointer window)
+{
+  (void) action;
+  (void) parameter;
+  app_window_save_report (window);
+}
+
+static void
 compare_step (GSimpleAction *action, GVariant *step, gpointer window)
 {
   (void) action;
@@ -416,6 +432,7 @@ static const GActionEntry entries[] = {
   { .name = "open-path", .activate = open_path, .parameter_type = "ay" },
   { .name = "compare-profiles", .activate = compare_profiles, .parameter_type = "aay" },
   { .name = "compare", .activate = show_compare },
+  { .name = "save-report", .activate = save_report },
   { .name = "save-comparison", .activate = save_comparison },
   { .name = "compare-step", .activate = compare_step, .parameter_type = "t" },
   { .name = "cancel-opening", .activate = cancel_opening },
@@ -423,6 +440,7 @@ static const GActionEntry entries[] = {
   { .name = "reload", .activate = reload },
   { .name = "show-together", .activate = show_together },
   { .name = "add-counters", .activate = add_counters },
+  { .name = "save-part", .activate = save_part },
   { .name = "align-ranks", .activate = align_ranks, .state = "false" },
   { .name = "open-rank", .activate = open_rank },
   { .name = "close-profile", .activate = close_profile },
@@ -476,7 +494,9 @@ window_actions_update (AppWindow *window)
     set_enabled (window, with_profile[i], shown != NULL);
   set_enabled (window, "reload", shown != NULL && !loaded_profile_is_combined (shown));
   set_enabled (window, "add-counters", app_window_can_add_counters (window));
+  set_enabled (window, "save-part", app_window_can_save_part (window));
   set_enabled (window, "align-ranks", app_window_can_align (window));
+  set_enabled (window, "save-report", app_window_can_save_report (window));
   set_enabled (window, "open-rank", app_window_can_open_rank (window));
   set_enabled (window, "show-together", app_window_can_show_together (window));
   set_enabled (window, "choose-annotation", takes_steps);

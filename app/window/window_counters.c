@@ -52,7 +52,7 @@ take_counters (GObject *source, GAsyncResult *result, gpointer data)
   (void) source;
 
   /* A window that was closed meanwhile shows nothing any more. */
-  if (g_cancellable_is_cancelled (asked->window->counting))
+  if (g_cancellable_is_cancelled (asked->window->closing))
     g_clear_pointer (&counters, read_counters_free);
   else if (counters == NULL)
     app_window_say (asked->window, error->message);
@@ -71,7 +71,7 @@ read_chosen (GFile *file, gpointer data)
   if (path == NULL)
     app_window_say (asked->window, _ ("Only files of this computer can be read"));
   else
-    attach_task_read (asked->loaded, path, asked->window->library, asked->window->counting, take_counters,
+    attach_task_read (asked->loaded, path, asked->window->library, asked->window->closing, take_counters,
                       asked_new (asked->window, asked->loaded));
 }
 

@@ -117,7 +117,9 @@ menu_button_new (void)
   g_menu_append (profile, _ ("_Information"), "win.information");
   g_menu_append (profile, _ ("Choose an _Annotation…"), "win.choose-annotation");
   g_menu_append (profile, _ ("Co_mpare Profiles"), "win.compare");
+  g_menu_append (profile, _ ("Save _Report…"), "win.save-report");
   g_menu_append (profile, _ ("All _Flows in View"), "win.all-flows");
+  g_menu_append (profile, _ ("_Save a Part…"), "win.save-part");
   g_menu_append (profile, _ ("Ranks on _One Clock"), "win.align-ranks");
   g_menu_append (profile, _ ("_Unload Profile"), "win.unload-profile");
   g_menu_append (help, _ ("_Commands…"), "win.commands");

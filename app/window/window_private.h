@@ -45,7 +45,7 @@ struct _AppWindow
   GCancellable *combining; /* what makes one profile of some; NULL: nothing does */
   GCancellable *aligning;  /* what puts the ranks of a profile on one clock; NULL: nothing does */
   RankWanted *rank_wanted; /* the rank whose trace is being opened; NULL: none */
-  GCancellable *counting;  /* what reads files of counters: cancelled when the window closes */
+  GCancellable *closing;   /* what reads files of counters and writes reports: cancelled when the window closes */
 
   GtkWidget *header, *toasts;
   GtkWidget *commands; /* the command list, above everything else */

@@ -9,10 +9,12 @@
 #include "app/desktop/toasts.h"
 #include "app/information/information_page.h"
 #include "app/scope/scope_bar.h"
+#include "app/sharing/save_part.h"
 #include "app/start/start_page.h"
 #include "app/window/profile_page.h"
 #include "app/window/window_actions.h"
 #include "app/window/window_header.h"
+#include "trace/model/job_tables.h"
 #include "widgets/look/screen_style.h"
 #include "widgets/state/health_summary.h"
 
@@ -286,6 +288,21 @@ app_window_set_page (AppWindow *window, ViewPage page)
     return;
   profile_page_show (find_page (window, shown), page);
   window_show_face (window, FACE_HOME);
+}
+
+bool
+app_window_can_save_part (AppWindow *window)
+{
+  LoadedProfile *shown = profile_list_shown (window->list);
+
+  return shown != NULL && !loaded_profile_is_partial (shown) && !trace_is_job (loaded_profile_profile (shown)->trace);
+}
+
+void
+app_window_save_part (AppWindow *window)
+{
+  if (app_window_can_save_part (window))
+    save_part_show (GTK_WINDOW (window), loaded_profile_state (profile_list_shown (window->list)));
 }
 
 void

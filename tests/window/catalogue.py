@@ -7,13 +7,13 @@ import subprocess
 
 # Where users read. The command line is not translated: its words are a contract with scripts.
 FOLDERS = ("app", "widgets", "trace/findings")
-NOT_TRANSLATED = ("app/cli", "app/render")
+NOT_TRANSLATED = ("app/cli", "app/render", "app/report/")
 
 # What the command line says as it stands and the window translates.
 REASONS = ["trace/classify/" + name for name in (
     "category_rules.c", "name_class.c", "named_types.c", "precision_rules.c")]
 TABLES = [*REASONS, "trace/compare/headline_text.c", "trace/health/health_words.c",
-          "trace/model/profile_format.c", *("trace/stats/tables/" + name for name in (
+          "trace/model/profile_format.c", "trace/model/setting_version.c", *("trace/stats/tables/" + name for name in (
     "duration_table.c", "duration_table.h", "stat_tables.c", "table_allocations.c", "table_collective_sizes.c", "table_collectives.c", "table_critical.c", "table_host.c",
     "table_job_kernels.c", "table_kernels.c", "table_memory.c", "table_rank_steps.c", "table_rank_traffic.c",
     "table_steps.c"))]

@@ -45,12 +45,14 @@ import compare_session  # noqa: F401
 import step_search  # noqa: F401
 import stragglers  # noqa: F401
 import job_ranks  # noqa: F401
+import reports  # noqa: F401
 import library  # noqa: F401
 import together  # noqa: F401
 import counters  # noqa: F401
 import collective_ranks  # noqa: F401
 import one_clock  # noqa: F401
 import findings_pane  # noqa: F401
+import saved_part  # noqa: F401
 import heat_map  # noqa: F401
 import message_sizes  # noqa: F401
 import rank_traffic  # noqa: F401

@@ -182,7 +182,7 @@ attach_counters (Trace *trace, const AttachedFile *files, size_t n, const char *
   g_autoptr (AttachGpus) gpus = attach_gpus_new (trace);
   Attaching attaching = { trace, files, n, gpus };
 
-  return trace_copy_with (trace, &(TraceCopyChange){ add_settings, add_all, NULL, &attaching }, path, error);
+  return trace_copy_with (trace, &(TraceCopyChange){ .add_settings = add_settings, .add = add_all, .data = &attaching }, path, error);
 }
 
 bool
@@ -196,7 +196,7 @@ attach_counters_file (Trace *trace,
   g_autoptr (AttachGpus) gpus = attach_gpus_new (trace);
   Attaching attaching = { trace, files, n, gpus };
 
-  return trace_copy_with_file (trace, &(TraceCopyChange){ add_settings, add_all, NULL, &attaching }, path, fd, error);
+  return trace_copy_with_file (trace, &(TraceCopyChange){ .add_settings = add_settings, .add = add_all, .data = &attaching }, path, fd, error);
 }
 
 /* ---- reading it again ---- */

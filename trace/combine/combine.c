@@ -41,8 +41,9 @@ any_twice (Trace *const *traces, size_t n)
 /* ---- the whole ---- */
 
 static bool
-part_init (CombinedPart *part, Trace *trace, int64_t base_ns)
+part_init (CombinedPart *part, Trace *trace, bool is_changed, int64_t base_ns)
 {
+  size_t n_strings = (size_t) trace_n_strings (trace) * (is_changed ? N_SLICE_KINDS + N_COPIED_TEXTS : 1);
   int64_t epoch_ns = 0;
   uint32_t n_ranks = trace_n_ranks (trace), n_tracks = trace_n_tracks (trace);
 
@@ -53,7 +54,7 @@ part_init (CombinedPart *part, Trace *trace, int64_t base_ns)
   part->ranks = calloc (n_ranks + (size_t) 1, sizeof *part->ranks);
   part->rows = calloc (n_tracks + (size_t) 1, sizeof *part->rows);
   part->row_kinds = calloc (n_tracks + (size_t) 1, sizeof *part->row_kinds);
-  part->strings = calloc (trace_n_strings (trace) + (size_t) 1, sizeof *part->strings);
+  part->strings = calloc (n_strings + 1, sizeof *part->strings);
   return n_ranks > 0 && part->ranks != NULL && part->rows != NULL && part->row_kinds != NULL
          && part->strings != NULL;
 }
@@ -103,16 +104,17 @@ format_of (Trace *const *traces, size_t n)
 static bool
 call_adder (Combination *combination)
 {
+  const CombinedPart *part = &combination->parts[0];
   ImportTracks **tracks;
 
   if (combination->change->add == NULL)
     return true;
-  tracks = malloc ((combination->n_ranks + (size_t) 1) * sizeof *tracks);
+  tracks = malloc ((trace_n_ranks (part->trace) + (size_t) 1) * sizeof *tracks);
 
   if (tracks == NULL)
     return false;
-  for (uint32_t r = 0; r < combination->n_ranks; r++)
-    tracks[r] = combination->ranks[r].tracks;
+  for (uint32_t r = 0; r < trace_n_ranks (part->trace); r++)
+    tracks[r] = combine_takes_rank (part, r) ? combination->ranks[part->ranks[r]].tracks : NULL;
   trace_builder_choose_rank (combination->builder, combination->ranks[0].rank);
   combination->change->add (&(TraceCopy){ combination->builder, tracks }, combination->change->data);
   free (tracks);
@@ -151,6 +153,7 @@ static bool
 combine (Combination *combination, TraceBuilder *builder, Trace *const *traces, size_t n, const char *path)
 {
   int64_t base_ns = INT64_MAX, epoch_ns;
+  bool is_changed = combination->change != NULL && combination->change->text != NULL;
 
   combination->builder = builder;
   combination->parts = calloc (n, sizeof *combination->parts);
@@ -163,9 +166,15 @@ combine (Combination *combination, TraceBuilder *builder, Trace *const *traces, 
   if (base_ns == INT64_MAX)
     base_ns = 0;
   for (size_t i = 0; i < n; i++)
-    if (!part_init (&combination->parts[i], traces[i], base_ns))
+    if (!part_init (&combination->parts[i], traces[i], is_changed, base_ns))
       return false;
-  if (!combine_ranks_join (combination, path, base_ns) || !combine_owners_choose (combination))
+  if (combination_is_copy (combination) && combination->change->part != NULL)
+    {
+      combination->parts[0].copied = combination->change->part;
+      combination->parts[0].keep = combination->change->part->slices;
+    }
+  if (!combine_ranks_join (combination, path, base_ns)
+      || (!combination_is_copy (combination) && !combine_owners_choose (combination)))
     return false;
   combine_copy_settings (combination);
   for (size_t i = 0; i < n; i++)
@@ -253,7 +262,7 @@ trace_combine_file (Trace *const *traces, size_t n, const char *path, int fd, GE
 Trace *
 trace_copy_with (Trace *trace, const TraceCopyChange *change, const char *path, GError **error)
 {
-  Combination combination = { .change = change };
+  Combination combination = { .change = change, .cancelled = change->cancelled };
   Trace *copy = begin (&combination, trace_builder_new (), &trace, 1, path, error)
                   ? trace_builder_finish (combination.builder, error)
                   : NULL;
@@ -265,7 +274,7 @@ trace_copy_with (Trace *trace, const TraceCopyChange *change, const char *path, 
 bool
 trace_copy_with_file (Trace *trace, const TraceCopyChange *change, const char *path, int fd, GError **error)
 {
-  Combination combination = { .change = change };
+  Combination combination = { .change = change, .cancelled = change->cancelled };
   bool ok = begin (&combination, trace_builder_new_for_file (fd), &trace, 1, path, error)
             && trace_builder_finish_file (combination.builder, path, error);
 
@@ -288,7 +297,7 @@ trace_copy_to (Trace *trace, const TraceCopyPlace *place)
     .next_flow = *place->next_flow,
     .is_one_of_many = place->is_one_of_many,
   };
-  bool ok = part_init (&part, trace, 0);
+  bool ok = part_init (&part, trace, false, 0);
 
   part.shift_ns = place->shift_ns;
   if (ok)
@@ -314,7 +323,7 @@ job_copy_trace (TraceBuilder *builder, Trace *trace, const uint8_t *keep, const 
   if (trace_n_ranks (trace) == 1)
     memcpy (source.key, trace_profile_key (trace), sizeof source.key);
   combination.parts = calloc (1, sizeof *combination.parts);
-  bool ok = combination.parts != NULL && part_init (&combination.parts[0], trace, base_ns)
+  bool ok = combination.parts != NULL && part_init (&combination.parts[0], trace, false, base_ns)
             && combine_ranks_join (&combination, "", base_ns);
   for (uint32_t r = 0; ok && r < combination.n_ranks; r++)
     {

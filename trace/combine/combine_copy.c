@@ -12,6 +12,17 @@
 
 /* ---- settings and devices ---- */
 
+static uint32_t
+copy_setting (Combination *combination, CombinedPart *part, const TraceSetting *setting)
+{
+  CopiedText copied = { .what = COPIED_SETTING, .key = setting->key };
+  size_t length;
+
+  copied.text = trace_string (part->trace, setting->value, &copied.length);
+  const char *text = combine_text (combination, &copied, &length);
+  return trace_builder_string (combination->builder, text, length);
+}
+
 /* The settings of a rank must not be parted by those of another one. What several say alike is said once. */
 void
 combine_copy_settings (Combination *combination)
@@ -33,8 +44,8 @@ combine_copy_settings (Combination *combination)
               {
                 const TraceSetting *setting = trace_setting (part->trace, rank->first_setting + s);
 
-                uint32_t key = combine_string (combination, part, setting->key);
-                uint32_t value = combine_string (combination, part, setting->value);
+                uint32_t key = combine_string (combination, part, COPIED_SETTING_KEY, setting->key);
+                uint32_t value = copy_setting (combination, part, setting);
                 gint64 pair = (gint64) ((uint64_t) key << 32 | value);
 
                 if (g_hash_table_add (said, g_memdup2 (&pair, sizeof pair)))
@@ -53,11 +64,11 @@ add_devices (Combination *combination, CombinedPart *part)
     {
       const TraceDevice *device = trace_device (part->trace, d);
 
-      if (device->name == STRING_EMPTY || *trace_string (part->trace, device->name, NULL) == '\0')
+      if (!combine_takes_rank (part, device->rank) || *trace_string (part->trace, device->name, NULL) == '\0')
         continue;
       trace_builder_choose_rank (combination->builder, combination->ranks[part->ranks[device->rank]].rank);
       trace_builder_set_device_name (combination->builder, device->number,
-                                     combine_string (combination, part, device->name));
+                                     combine_string (combination, part, COPIED_DEVICE, device->name));
     }
 }
 
@@ -72,8 +83,8 @@ process_of (Combination *combination, CombinedPart *part, const TraceTrack *trac
   while (combination->is_one_of_many && process->kind != TRACK_PROCESS && process->parent != TRACE_NONE)
     process = trace_track (part->trace, process->parent);
   if (combination->is_one_of_many && process->kind == TRACK_PROCESS && process->name != STRING_EMPTY)
-    return combine_string (combination, part, process->name);
-  return combine_string (combination, part, track->pid);
+    return combine_string (combination, part, COPIED_TRACK, process->name);
+  return combine_string (combination, part, COPIED_TRACK, track->pid);
 }
 
 static uint32_t
@@ -82,7 +93,7 @@ place_of (Combination *combination, CombinedPart *part, const TraceTrack *track)
   ImportTracks *tracks = combination->ranks[part->ranks[track->rank]].tracks;
 
   return import_tracks_place (tracks, process_of (combination, part, track),
-                              combine_string (combination, part, track->tid));
+                              combine_string (combination, part, COPIED_TRACK, track->tid));
 }
 
 /* Returns the builder's track for what a track holds; kind is that of a slice, or SLICE_OTHER for instants and samples. */
@@ -92,7 +103,7 @@ row_of (Combination *combination, CombinedPart *part, uint32_t t, SliceKind kind
   const TraceTrack *track = trace_track (part->trace, t);
   ImportRow row = { .form = ROW_THREAD, .kind = kind };
 
-  if (track->rank >= trace_n_ranks (part->trace))
+  if (!combine_takes_rank (part, track->rank))
     return TRACE_NONE;
   row.place = place_of (combination, part, track);
   switch (track->kind)
@@ -118,14 +129,14 @@ row_of (Combination *combination, CombinedPart *part, uint32_t t, SliceKind kind
     case TRACK_ASYNC:
       row.form = ROW_ASYNC;
       row.a = category;
-      row.b = combine_string (combination, part, track->name);
+      row.b = combine_string (combination, part, COPIED_MARK, track->name);
       break;
     case TRACK_COUNTER:
       row.form = track->device >= 0                                             ? ROW_DEVICE_COUNTER
                  : trace_track (part->trace, track->parent)->kind == TRACK_NODE ? ROW_NODE_COUNTER
                                                                                 : ROW_NAMED_COUNTER;
-      row.a = track->device >= 0 ? track->device : (int64_t) combine_string (combination, part, track->name);
-      row.b = combine_string (combination, part, track->name);
+      row.a = track->device >= 0 ? track->device : (int64_t) combine_string (combination, part, COPIED_TRACK, track->name);
+      row.b = combine_string (combination, part, COPIED_TRACK, track->name);
       break;
     case TRACK_NODE:
     case TRACK_PROCESS:
@@ -134,9 +145,11 @@ row_of (Combination *combination, CombinedPart *part, uint32_t t, SliceKind kind
       break;
     }
   uint32_t added = import_tracks_row (combination->ranks[part->ranks[track->rank]].tracks, &row);
-  uint32_t name = combine_string (combination, part, track->name);
   /* Streams have no description of their own. */
-  if (row.form == ROW_DEVICE && track->kind != TRACK_DEVICE && name != STRING_EMPTY)
+  if (row.form != ROW_DEVICE || track->kind == TRACK_DEVICE)
+    return added;
+  uint32_t name = combine_string (combination, part, COPIED_TRACK, track->name);
+  if (name != STRING_EMPTY)
     trace_builder_track (combination->builder, added)->name = name;
   return added;
 }
@@ -149,7 +162,7 @@ describe (Combination *combination, CombinedPart *part, const TraceTrack *track)
   ImportDescription description = {
     .kind = is_process ? DESCRIBES_PROCESS_NAME : DESCRIBES_THREAD_NAME,
     .place = place_of (combination, part, track),
-    .text = combine_string (combination, part, track->name),
+    .text = combine_string (combination, part, COPIED_TRACK, track->name),
   };
 
   if (description.text != STRING_EMPTY)
@@ -168,7 +181,7 @@ describe_tracks (Combination *combination, CombinedPart *part)
       const TraceTrack *track = trace_track (part->trace, t);
 
       part->rows[t] = TRACE_NONE;
-      if (track->rank < trace_n_ranks (part->trace)
+      if (combine_takes_rank (part, track->rank)
           && (track->kind == TRACK_PROCESS || track->kind == TRACK_THREAD))
         describe (combination, part, track);
     }
@@ -191,6 +204,15 @@ is_plain_integer (const char *text, size_t length)
   return true;
 }
 
+/* Returns the string of a value that is one in the part: text, which is copied by its number as long as it is the same. */
+static uint32_t
+copy_content (Combination *combination, CombinedPart *part, uint32_t id, const char *text, size_t length)
+{
+  return combination->change != NULL && combination->change->text != NULL
+           ? trace_builder_string (combination->builder, text, length)
+           : combine_string (combination, part, COPIED_VALUE, id);
+}
+
 /* Each value keeps its form: allocation_stats.c groups by string ids, which short texts can have, too. */
 static uint64_t
 copy_args (Combination *combination, CombinedPart *part, uint64_t args)
@@ -205,16 +227,19 @@ copy_args (Combination *combination, CombinedPart *part, uint64_t args)
   row_args_begin (&copy, combination->builder);
   while (arg_iter_next (&iter, &arg))
     {
-      uint32_t key = combine_string (combination, part, arg.key);
+      uint32_t key = combine_string (combination, part, COPIED_KEY, arg.key);
+      CopiedText copied = { arg.quoted ? COPIED_VALUE : COPIED_JSON, SLICE_OTHER, arg.key, arg.text, arg.length };
+      size_t length;
+      const char *text = combine_text (combination, &copied, &length);
 
       if (arg.quoted && arg.string != ARG_NO_STRING)
-        row_args_string (&copy, key, combine_string (combination, part, arg.string));
+        row_args_string (&copy, key, copy_content (combination, part, arg.string, text, length));
       else if (arg.quoted)
-        row_args_quoted (&copy, key, arg.text, arg.length);
+        row_args_quoted (&copy, key, text, length);
       else if (is_plain_integer (arg.text, arg.length) && decimal_to_integer (arg.text, arg.length, &integer))
         row_args_integer (&copy, key, integer);
       else
-        row_args_json (&copy, key, arg.text, arg.length);
+        row_args_json (&copy, key, text, length);
     }
   arg_iter_clear (&iter);
   return row_args_end (&copy);
@@ -227,7 +252,7 @@ add_slice (Combination *combination, CombinedPart *part, uint64_t s)
   uint32_t t = trace_track_of (part->trace, s), rank = trace_track (part->trace, t)->rank;
   SliceKind kind = slices->kind[s] < N_SLICE_KINDS ? (SliceKind) slices->kind[s] : SLICE_OTHER;
 
-  if (rank >= trace_n_ranks (part->trace) || (part->keep != NULL && !part->keep[s]))
+  if (!combine_takes_rank (part, rank) || (part->keep != NULL && !part->keep[s]))
     return;
   if (!combination->is_job && combine_owners_leave_out (combination, part, rank, s))
     {
@@ -237,8 +262,10 @@ add_slice (Combination *combination, CombinedPart *part, uint64_t s)
   int64_t begin_ns = combine_time_ns (combination, part, rank, slice_start_ns (slices, s));
   int64_t end_ns = combine_time_ns (combination, part, rank, slice_start_ns (slices, s) + slice_dur_ns (slices, s));
   SliceInput slice = {
-    .name = combine_string (combination, part, slice_name (slices, s)),
-    .category = combine_string (combination, part, slice_category (slices, s)),
+    .name = trace_track (part->trace, t)->kind == TRACK_ASYNC
+              ? combine_string (combination, part, COPIED_MARK, slice_name (slices, s))
+              : combine_slice_name (combination, part, kind, slice_name (slices, s)),
+    .category = combine_string (combination, part, COPIED_CATEGORY, slice_category (slices, s)),
     .kind = kind,
     .flags = slices->flags[s] & (SLICE_UNFINISHED | SLICE_PAIRED),
     .start_ns = begin_ns,
@@ -253,11 +280,18 @@ add_slice (Combination *combination, CombinedPart *part, uint64_t s)
       part->row_kinds[t] = (uint8_t) kind;
     }
   slice.track = part->rows[t];
+  part->n_slices++;
   if (!combination->is_job)
     trace_builder_event_counts (combination->builder)->slices += !(slice.flags & SLICE_UNFINISHED);
   if (combination->is_one_of_many)
     slice.flags &= SLICE_PAIRED;
   trace_builder_add_slice (combination->builder, &slice);
+}
+
+static bool
+is_copied (const CombinedPart *part, int64_t time_ns)
+{
+  return part->copied == NULL || (time_ns >= part->copied->begin_ns && time_ns < part->copied->end_ns);
 }
 
 static void
@@ -268,7 +302,7 @@ add_points (Combination *combination, CombinedPart *part)
   for (uint32_t t = 0; t < trace_n_tracks (part->trace); t++)
     {
       const TraceTrack *track = trace_track (part->trace, t);
-      bool is_left_out = track->rank < trace_n_ranks (part->trace) && track->n_samples > 0
+      bool is_left_out = combine_takes_rank (part, track->rank) && track->n_samples > 0
                          && combine_owners_leave_counter_out (combination, part, track);
 
       if (is_left_out)
@@ -287,17 +321,24 @@ add_points (Combination *combination, CombinedPart *part)
         {
           TraceInstant instant = trace_instant (part->trace, i);
 
+          if (!is_copied (part, instant.time_ns))
+            continue;
+          part->n_points++;
           instant.track = row;
-          instant.name = combine_string (combination, part, instant.name);
-          instant.category = combine_string (combination, part, instant.category);
+          instant.name = combine_string (combination, part, COPIED_MARK, instant.name);
+          instant.category = combine_string (combination, part, COPIED_CATEGORY, instant.category);
           instant.time_ns = combine_time_ns (combination, part, track->rank, instant.time_ns);
           instant.args = copy_args (combination, part, instant.args);
           trace_builder_add_instant (combination->builder, &instant);
         }
       for (uint64_t i = track->first_sample; i < track->first_sample + track->n_samples; i++)
-        trace_builder_add_sample (combination->builder, row,
-                                  combine_time_ns (combination, part, track->rank, sample_time_ns (samples, i)),
-                                  sample_value (samples, i));
+        if (is_copied (part, sample_time_ns (samples, i)))
+          {
+            part->n_samples++;
+            trace_builder_add_sample (combination->builder, row,
+                                      combine_time_ns (combination, part, track->rank, sample_time_ns (samples, i)),
+                                      sample_value (samples, i));
+          }
     }
 }
 
@@ -312,15 +353,25 @@ add_flow_end (Combination *combination,
   const TraceTrack *track = trace_track (part->trace, trace_track_of (part->trace, s));
   FlowPoint point = {
     .key = combination->next_flow,
-    .category = combine_string (combination, part, flow->category),
+    .category = combine_string (combination, part, COPIED_CATEGORY, flow->category),
     .place = import_tracks_flow_place (combination->ranks[part->ranks[track->rank]].tracks,
                                        place_of (combination, part, track)),
     .time_ns = combine_time_ns (combination, part, track->rank, slice_start_ns (slices, s)),
     .phase = phase,
+    .is_launch = flow->kind == FLOW_LAUNCH,
+    .is_only_link = flow->kind == FLOW_LAUNCH,
     .prefer = slices->kind[s] < N_SLICE_KINDS ? (SliceKind) slices->kind[s] : SLICE_OTHER,
   };
 
   trace_builder_add_flow_point (combination->builder, &point);
+}
+
+/* A launch that only an arrow of the file recorded has no correlation. */
+static bool
+is_linked_again (const SliceColumns *slices, const TraceFlow *flow)
+{
+  return flow->kind == FLOW_SYNC
+         || (flow->kind == FLOW_LAUNCH && (slices->correlation[flow->from] != 0 || slices->correlation[flow->to] != 0));
 }
 
 /* Launches are linked again by their correlation. Returns how many arrows of the file have lost an end, because its slice
@@ -329,18 +380,19 @@ static uint64_t
 add_flows (Combination *combination, CombinedPart *part)
 {
   const SliceColumns *slices = trace_slices (part->trace);
-  uint32_t n_ranks = trace_n_ranks (part->trace);
   uint64_t n_without_end = 0;
 
   for (uint64_t i = 0; i < trace_n_flows (part->trace); i++)
     {
       TraceFlow flow = trace_flow (part->trace, i);
 
-      if (flow.kind != FLOW_OF_FILE || flow.from >= slices->n || flow.to >= slices->n)
+      if (flow.from >= slices->n || flow.to >= slices->n || is_linked_again (slices, &flow))
         continue;
       uint32_t from_rank = trace_track (part->trace, trace_track_of (part->trace, flow.from))->rank;
       uint32_t to_rank = trace_track (part->trace, trace_track_of (part->trace, flow.to))->rank;
-      if (from_rank >= n_ranks || to_rank >= n_ranks)
+      if (!combine_takes_rank (part, from_rank) || !combine_takes_rank (part, to_rank))
+        continue;
+      if (part->keep != NULL && (!part->keep[flow.from] || !part->keep[flow.to]))
         continue;
       if (combine_owners_leave_out (combination, part, from_rank, flow.from)
           || combine_owners_leave_out (combination, part, to_rank, flow.to))
@@ -349,6 +401,7 @@ add_flows (Combination *combination, CombinedPart *part)
           continue;
         }
       combination->next_flow++;
+      part->n_arrows++;
       add_flow_end (combination, part, &flow, flow.from, FLOW_POINT_START);
       add_flow_end (combination, part, &flow, flow.to, FLOW_POINT_END);
     }
@@ -368,22 +421,26 @@ static void
 add_health (Combination *combination, const CombinedPart *part, HealthId id)
 {
   const HealthRow *row = &trace_health (part->trace)->rows[id];
+  CopiedText copied = { .what = COPIED_PATH };
   uint64_t n = row->count;
+  size_t length;
+
+  copied.text = trace_string (
+    part->trace, row->path != STRING_EMPTY ? row->path : trace_rank (part->trace, 0)->path, &copied.length);
 
   /* Files of a directory that are no ranks are named. */
   if (n > 0 && row->path != STRING_EMPTY)
     {
-      trace_builder_add_file_health (combination->builder, id, trace_string (part->trace, row->path, NULL));
+      trace_builder_add_file_health (combination->builder, id, combine_text (combination, &copied, &length));
       n--;
     }
   else if (n > 0 && combination->is_one_of_many)
     {
-      trace_builder_add_file_health (combination->builder, id,
-                                     trace_string (part->trace, trace_rank (part->trace, 0)->path, NULL));
+      trace_builder_add_file_health (combination->builder, id, combine_text (combination, &copied, &length));
       n--;
     }
   if (n > 0 && combination_is_copy (combination) && row->first_source >= 0
-      && (uint32_t) row->first_source < trace_n_ranks (part->trace))
+      && combine_takes_rank (part, (uint32_t) row->first_source))
     {
       trace_builder_choose_rank (combination->builder, combination->ranks[part->ranks[row->first_source]].rank);
       trace_builder_add_health (combination->builder, id, n, row->first_offset);
@@ -396,21 +453,30 @@ static void
 add_counts (Combination *combination, const CombinedPart *part)
 {
   EventCounts *counts = trace_builder_event_counts (combination->builder);
-  const EventCounts *of_part = trace_event_counts (part->trace);
+  EventCounts of_part = *trace_event_counts (part->trace);
 
-  counts->total += of_part->total;
-  counts->skipped += of_part->skipped;
+  if (part->copied != NULL)
+    of_part = (EventCounts){
+      .total = part->n_slices + part->n_points + part->n_samples + 2 * part->n_arrows,
+      .skipped = of_part.skipped,
+      .flows = 2 * part->n_arrows,
+      .counters = part->n_samples,
+      .instants = part->n_points,
+    };
+  counts->total += of_part.total;
+  counts->skipped += of_part.skipped;
   if (combination->is_job)
-    counts->slices += of_part->slices;
-  counts->flows += of_part->flows;
-  counts->counters += of_part->counters;
-  counts->instants += of_part->instants;
-  trace_builder_choose_rank (combination->builder, combination->ranks[part->ranks[0]].rank);
+    counts->slices += of_part.slices;
+  counts->flows += of_part.flows;
+  counts->counters += of_part.counters;
+  counts->instants += of_part.instants;
+  trace_builder_choose_rank (combination->builder,
+                             combination->ranks[combine_takes_rank (part, 0) ? part->ranks[0] : 0].rank);
   for (int i = 0; i < N_HEALTH_IDS; i++)
     if (combination->is_job || !is_found_again ((HealthId) i))
       add_health (combination, part, (HealthId) i);
   for (uint32_t r = 0; r < trace_n_ranks (part->trace); r++)
-    if (trace_rank (part->trace, r)->status != PROFILE_COMPLETED)
+    if (combine_takes_rank (part, r) && trace_rank (part->trace, r)->status != PROFILE_COMPLETED)
       {
         trace_builder_choose_rank (combination->builder, combination->ranks[part->ranks[r]].rank);
         trace_builder_set_status (combination->builder, trace_rank (part->trace, r)->status);

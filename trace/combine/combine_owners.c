@@ -111,7 +111,7 @@ name_key (Combination *combination, CombinedPart *part, uint32_t rank, uint64_t 
   const SliceColumns *slices = trace_slices (part->trace);
 
   return (slices->kind[s] == SLICE_ANNOTATION ? 0 : KEY_IS_ASYNC) | (uint64_t) part->ranks[rank] << 32
-         | combine_string (combination, part, slice_name (slices, s));
+         | combine_slice_name (combination, part, SLICE_OTHER, slice_name (slices, s));
 }
 
 /* Counters of a machine, of its processes and of a device that have one name are told apart. */
@@ -123,7 +123,7 @@ counter_key (Combination *combination, CombinedPart *part, const TraceTrack *tra
   uint64_t owner =
     item_hash_mix (part->ranks[track->rank], is_of_node ? UINT64_MAX : (uint64_t) track->device);
 
-  return item_hash_mix (owner, combine_string (combination, part, track->name));
+  return item_hash_mix (owner, combine_string (combination, part, COPIED_TRACK, track->name));
 }
 
 static bool

@@ -37,12 +37,16 @@ typedef struct
   Trace *trace; /* borrowed */
   RunProcesses *processes;
   int64_t shift_ns; /* from its times to those of the new profile */
-  uint32_t *ranks;  /* of each rank of the trace: an index of Combination.ranks */
+  uint32_t *ranks;  /* of each rank of the trace: an index of Combination.ranks; TRACE_NONE if it is left out */
   uint32_t *rows;   /* of each track: the builder's track of the slices of the kind below, or TRACE_NONE */
   uint8_t *row_kinds;
   uint64_t n_samples_left_out;
+  uint64_t n_slices, n_points, n_samples, n_arrows; /* that were copied; points are instants */
   const uint8_t *keep; /* by slice: 0 if it is left out; borrowed; NULL: all are taken */
-  uint32_t *strings; /* of each string: that of the builder + 1, or 0 if it was not needed yet */
+  const TraceCopyPart *copied; /* of a copy of a part, which counts what it has; else NULL */
+  /* Of each string: that of the builder + 1, or 0 if it was not needed yet. Where texts are changed, the strings follow one
+   * another once for each kind of slice and once for each CopiedWhat. */
+  uint32_t *strings;
 } CombinedPart;
 
 typedef struct
@@ -77,6 +81,13 @@ combination_is_copy (const Combination *combination)
   return combination->change != NULL;
 }
 
+/* Returns whether a rank of the part exists and is taken; a track may have none. */
+static inline bool
+combine_takes_rank (const CombinedPart *part, uint32_t rank)
+{
+  return rank < trace_n_ranks (part->trace) && part->ranks[rank] != TRACE_NONE;
+}
+
 /* Returns a time of the new profile from one of a rank of the part. */
 static inline int64_t
 combine_time_ns (const Combination *combination, const CombinedPart *part, uint32_t rank, int64_t time_ns)
@@ -86,8 +97,12 @@ combine_time_ns (const Combination *combination, const CombinedPart *part, uint3
   return trace_time_clamp (time_ns + part->shift_ns);
 }
 
-/* Returns the builder's string of a string of the part. */
-uint32_t combine_string (Combination *combination, CombinedPart *part, uint32_t id);
+/* Returns the builder's string of a string of the part, which is a text of that kind; the second one is for names of slices. */
+uint32_t combine_string (Combination *combination, CombinedPart *part, CopiedWhat what, uint32_t id);
+uint32_t combine_slice_name (Combination *combination, CombinedPart *part, SliceKind kind, uint32_t id);
+
+/* Returns what is to be written for a text; text->what is not the name of a slice. */
+const char *combine_text (const Combination *combination, const CopiedText *text, size_t *ret_length);
 
 /* Adds the ranks of the new profile to the builder and fills those of the parts. path becomes that of all ranks; base_ns is
  * the epoch of the new profile. O(ranks^2 x processes^2). Returns false when memory runs out. */

@@ -6,20 +6,46 @@
 
 #include <stdlib.h>
 
-uint32_t
-combine_string (Combination *combination, CombinedPart *part, uint32_t id)
+const char *
+combine_text (const Combination *combination, const CopiedText *text, size_t *ret_length)
 {
-  size_t length;
+  const TraceCopyChange *change = combination->change;
 
-  if (id >= trace_n_strings (part->trace))
+  *ret_length = text->length;
+  return change != NULL && change->text != NULL ? change->text (text, ret_length, change->text_data) : text->text;
+}
+
+static uint32_t
+copied_string (Combination *combination, CombinedPart *part, CopiedWhat what, SliceKind kind, uint32_t id)
+{
+  uint32_t n = trace_n_strings (part->trace);
+  bool is_changed = combination->change != NULL && combination->change->text != NULL;
+  size_t place = is_changed ? (what == COPIED_NAME ? (size_t) kind : (size_t) N_SLICE_KINDS + what) * n + id : id;
+
+  if (id >= n)
     return STRING_EMPTY;
-  if (part->strings[id] == 0)
+  if (part->strings[place] == 0)
     {
-      const char *text = trace_string (part->trace, id, &length);
+      CopiedText copied = { .what = what, .kind = kind };
+      size_t length;
 
-      part->strings[id] = trace_builder_string (combination->builder, text, length) + 1;
+      copied.text = trace_string (part->trace, id, &copied.length);
+      const char *text = combine_text (combination, &copied, &length);
+      part->strings[place] = trace_builder_string (combination->builder, text, length) + 1;
     }
-  return part->strings[id] - 1;
+  return part->strings[place] - 1;
+}
+
+uint32_t
+combine_string (Combination *combination, CombinedPart *part, CopiedWhat what, uint32_t id)
+{
+  return copied_string (combination, part, what, SLICE_OTHER, id);
+}
+
+uint32_t
+combine_slice_name (Combination *combination, CombinedPart *part, SliceKind kind, uint32_t id)
+{
+  return copied_string (combination, part, COPIED_NAME, kind, id);
 }
 
 /* Returns the rank of the new profile that a rank joins, or UINT32_MAX. */
@@ -43,10 +69,14 @@ rank_to_join (const Combination *combination, size_t i, uint32_t rank)
 static uint32_t
 begin_rank_of_copy (Combination *combination, CombinedPart *part, uint32_t r)
 {
-  const char *path = trace_string (part->trace, trace_rank (part->trace, r)->path, NULL);
+  CopiedText copied = { .what = COPIED_PATH };
   uint32_t rank;
+  size_t length;
 
-  if (r == 0)
+  copied.text = trace_string (part->trace, trace_rank (part->trace, r)->path, &copied.length);
+  const char *path = combine_text (combination, &copied, &length);
+
+  if (combination->n_ranks == 0)
     return trace_builder_begin_rank (combination->builder, path);
   rank = trace_builder_begin_rank_of_file (combination->builder);
   trace_builder_set_rank_path (combination->builder, path);
@@ -108,7 +138,7 @@ number_others (Combination *combination)
 static void
 take_node (Combination *combination, CombinedPart *part, CombinedRank *combined, const TraceRank *rank)
 {
-  uint32_t name = combine_string (combination, part, trace_track (part->trace, rank->node)->name);
+  uint32_t name = combine_string (combination, part, COPIED_NODE, trace_track (part->trace, rank->node)->name);
 
   if (combined->has_node || name == STRING_EMPTY)
     return;
@@ -126,6 +156,9 @@ combine_ranks_join (Combination *combination, const char *path, int64_t base_ns)
 
       for (uint32_t r = 0; r < trace_n_ranks (part->trace); r++)
         {
+          part->ranks[r] = TRACE_NONE;
+          if (part->copied != NULL && part->copied->ranks != NULL && !part->copied->ranks[r])
+            continue;
           part->ranks[r] = rank_to_join (combination, i, r);
           if (part->ranks[r] == UINT32_MAX && !add_rank (combination, part, r, path, base_ns))
             return false;

@@ -12,15 +12,6 @@ finding_change_word (FindingChangeKind kind)
   return words[kind];
 }
 
-static const Finding *
-finding_of (const Findings *findings, const FindingRule *rule)
-{
-  for (uint32_t i = 0; i < findings->n; i++)
-    if (findings->findings[i].rule == rule)
-      return &findings->findings[i];
-  return NULL;
-}
-
 /* Returns whether a rule found nothing wrong, and what it saw below its threshold. */
 static bool
 is_clear (const Findings *findings, const FindingRule *rule, double *ret_below_ns)
@@ -46,8 +37,8 @@ add (FindingChanges *changes,
     {
       FindingChange change = { FINDING_STAYED, from->findings[i].rule, NULL, NULL, 0 };
 
-      change.base = finding_of (base, change.rule);
-      change.other = finding_of (other, change.rule);
+      change.base = findings_of_rule (base, change.rule);
+      change.other = findings_of_rule (other, change.rule);
       if (change.base == NULL)
         change.kind = is_clear (base, change.rule, &change.below_ns) ? FINDING_APPEARED : FINDING_UNDECIDED;
       else if (change.other == NULL)

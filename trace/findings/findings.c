@@ -301,3 +301,12 @@ findings_clear (Findings *findings)
   free (findings->rules);
   *findings = (Findings){ 0 };
 }
+
+const Finding *
+findings_of_rule (const Findings *findings, const FindingRule *rule)
+{
+  for (uint32_t i = 0; i < findings->n; i++)
+    if (findings->findings[i].rule == rule)
+      return &findings->findings[i];
+  return NULL;
+}

@@ -49,3 +49,6 @@ bool findings_compute (Findings *findings,
                        bool (*should_continue) (void *user_data),
                        void *user_data);
 void findings_clear (Findings *findings);
+
+/* Returns what the rule found, borrowed, or NULL. O(findings). */
+const Finding *findings_of_rule (const Findings *findings, const FindingRule *rule);

@@ -4,7 +4,6 @@
 
 #include <string.h>
 
-#include "app/cli/options/interrupt.h"
 #include "app/cli/out/markdown_text.h"
 #include "app/cli/out/record.h"
 #include "app/cli/out/report_out.h"
@@ -13,12 +12,16 @@
 #include "trace/findings/finding_changes.h"
 
 bool
-compare_findings_compute (CompareFindings *findings, const CompareSides *sides, const FindingThresholds *thresholds)
+compare_findings_compute (CompareFindings *findings,
+                          const CompareSides *sides,
+                          const FindingThresholds *thresholds,
+                          bool (*should_continue) (void *user_data),
+                          void *user_data)
 {
   *findings = (CompareFindings){ g_new0 (Findings, sides->n), sides->n };
   for (guint i = 0; i < sides->n; i++)
-    if (!findings_compute (&findings->sides[i], &sides->sides[i].part.scope, thresholds, NULL,
-                           interrupt_should_continue, NULL))
+    if (!findings_compute (&findings->sides[i], &sides->sides[i].part.scope, thresholds, NULL, should_continue,
+                           user_data))
       return false;
   return true;
 }
@@ -166,12 +169,62 @@ add_line (gpointer lines, const CompareFindings *findings, guint side, const Fin
   g_ptr_array_add (lines, g_strdup (line->str));
 }
 
-bool
-compare_findings_append_text (GString *out, const CompareFindings *findings, bool is_markdown, size_t n_columns)
+GPtrArray *
+compare_findings_lines (const CompareFindings *findings)
 {
   g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
 
-  if (!each_change (findings, add_line, lines))
+  return each_change (findings, add_line, lines) ? g_steal_pointer (&lines) : NULL;
+}
+
+/* The cells of what would be gained; finding may be NULL. */
+static void
+add_gain_cell (DocumentTable *table, const Finding *finding)
+{
+  bool has_gain = finding != NULL && finding->has_gain;
+  g_autofree char *text = has_gain ? report_duration (finding->gain_ns) : g_strdup ("-");
+  g_autofree char *exact = has_gain ? g_strdup_printf ("%" G_GINT64_FORMAT, (int64_t) (finding->gain_ns + 0.5)) : NULL;
+
+  document_table_add_number (table, text, exact);
+}
+
+static void
+add_row (gpointer out, const CompareFindings *findings, guint side, const FindingChange *change)
+{
+  const Finding *finding = change->other != NULL ? change->other : change->base;
+  g_autofree char *label = compare_side_label (side);
+
+  if (findings->n > 2)
+    document_table_add_text (out, label);
+  document_table_add_text (out, change->rule->title);
+  document_table_add_text (out, finding_change_word (change->kind));
+  document_table_add_text (out, finding_severity_word (finding->severity));
+  add_gain_cell (out, change->base);
+  add_gain_cell (out, change->other);
+}
+
+bool
+compare_findings_add_table (const CompareFindings *findings, Document *document)
+{
+  DocumentTable *table = document_add_table (document, "Findings that came and went");
+  bool has_steps = findings->sides[0].has_steps;
+
+  if (findings->n > 2)
+    document_table_add_column (table, "side", true);
+  document_table_add_column (table, "rule", true);
+  document_table_add_column (table, "change", true);
+  document_table_add_column (table, "severity", true);
+  document_table_add_column (table, has_steps ? "gain per step in A" : "gain in A", false);
+  document_table_add_column (table, has_steps ? "gain per step" : "gain", false);
+  return each_change (findings, add_row, table);
+}
+
+bool
+compare_findings_append_text (GString *out, const CompareFindings *findings, bool is_markdown, size_t n_columns)
+{
+  g_autoptr (GPtrArray) lines = compare_findings_lines (findings);
+
+  if (lines == NULL)
     return false;
   g_string_append (out, is_markdown ? "## Findings\n\n" : "Findings\n");
   if (lines->len == 0)

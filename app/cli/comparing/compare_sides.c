@@ -328,6 +328,8 @@ compare_side_text (const CompareSides *sides, guint index)
 {
   const SideAsked *side = &sides->sides[index];
   g_autoptr (GString) out = g_string_new (NULL);
+  if (side->part_text != NULL)
+    return g_strdup (side->part_text);
   g_autofree char *align = sides->align.is_instant ? g_utf8_make_valid (sides->align.text, -1) : NULL;
 
   if (side->step != NULL)

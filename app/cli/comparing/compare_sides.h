@@ -29,6 +29,7 @@ typedef struct
   const char *step, *steps, *window, *rank; /* borrowed; NULL if the side does not have it */
   Trace *trace;                             /* borrowed from CompareSides.traces */
   ComparePart part;
+  const char *part_text; /* borrowed; instead of that of the options; NULL: none */
 } SideAsked;
 
 typedef struct

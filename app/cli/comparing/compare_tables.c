@@ -28,34 +28,68 @@ typedef struct
   const Comparison *comparison;
   bool is_markdown;
   guint n_rows;
-  size_t n_columns; /* of lines of text; Markdown is not broken */
+  size_t n_columns;   /* of lines of text; Markdown is not broken */
+  Document *document; /* gets it all instead; then is_markdown is set, since its names are marked likewise */
+  char *title;        /* of the table that follows there; owned */
 } Printing;
 
 /* text is a line of Markdown, or is broken into several; their first n_kept bytes are not. */
 static void
 print_line (const Printing *printing, const char *text, size_t n_kept, size_t indent)
 {
-  if (printing->is_markdown)
+  if (printing->document != NULL)
+    document_add_item (printing->document, text);
+  else if (printing->is_markdown)
     g_string_append_printf (printing->out, "%s\n", text);
   else
     text_append_wrapped (printing->out, text, n_kept, printing->n_columns, indent);
 }
 
 static void
-print_title (const Printing *printing, const char *title)
+print_title (Printing *printing, const char *title)
 {
+  g_free (printing->title);
+  printing->title = g_strdup (title);
   g_string_append_printf (printing->out, printing->is_markdown ? "## %s\n\n" : "%s\n", title);
+}
+
+static void
+add_grid (const Printing *printing, const TextGrid *grid, uint64_t n_all)
+{
+  DocumentTable *table = document_add_table (printing->document, printing->title);
+  uint64_t n = text_grid_n_rows (grid);
+
+  for (guint i = 0; i < grid->n_columns; i++)
+    document_table_add_column (table, grid->columns[i].title, grid->columns[i].is_name);
+  for (guint i = 0; i < grid->cells->len; i++)
+    {
+      const char *text = grid->cells->pdata[i];
+
+      if (grid->columns[i % grid->n_columns].is_name)
+        document_table_add_name (table, text, strlen (text));
+      else
+        document_table_add_number (table, text, grid->exacts->pdata[i]);
+    }
+  if (n_all > n)
+    {
+      g_autofree char *note = g_strdup_printf ("%" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT
+                                               " rows are shown; `stepscope compare BASE OTHER --json` prints all of them.",
+                                               n, n_all);
+      document_table_set_note (table, note);
+    }
 }
 
 /* Takes grid. n_all: rows that there are. */
 static void
 print_grid (const Printing *printing, TextGrid *grid, uint64_t n_all)
 {
-  if (printing->is_markdown)
+  if (printing->document != NULL)
+    add_grid (printing, grid, n_all);
+  else if (printing->is_markdown)
     text_grid_print_markdown (printing->out, grid);
   else
     text_grid_print (printing->out, grid);
-  if (n_all > text_grid_n_rows (grid))
+  if (printing->document == NULL && n_all > text_grid_n_rows (grid))
     g_string_append_printf (printing->out,
                             printing->is_markdown ? "\nand %" G_GUINT64_FORMAT " more\n"
                                                   : "  and %" G_GUINT64_FORMAT " more\n",
@@ -238,9 +272,12 @@ print_sides (const Printing *printing)
     {
       const CompareSteps *steps = &printing->comparison->sides[side].steps;
       const SideAsked *asked = &printing->asked->sides[side];
-      g_autoptr (GString) line = g_string_new (printing->is_markdown ? "- " : "");
+      bool is_item = printing->is_markdown && printing->document == NULL;
+      g_autoptr (GString) line = g_string_new (is_item ? "- " : "");
       g_autofree char *label = compare_side_label (side);
-      g_autofree char *path = report_printable (asked->path, strlen (asked->path));
+      /* A document that is handed on does not tell the folders of who made it. */
+      g_autofree char *name = printing->document != NULL ? g_path_get_basename (asked->path) : g_strdup (asked->path);
+      g_autofree char *path = report_printable (name, strlen (name));
       g_autofree char *part = part_text (printing, side);
       size_t n_kept;
 
@@ -269,6 +306,11 @@ print_headline (const Printing *printing)
 
   for (guint i = 0; texts[i] != NULL; i++)
     {
+      if (printing->document != NULL)
+        {
+          document_add_text (printing->document, texts[i]);
+          continue;
+        }
       g_autofree char *text = report_printable (texts[i], strlen (texts[i]));
       g_autofree char *marked = printing->is_markdown ? g_strdup_printf ("**%s**\n", text) : g_strdup (text);
 
@@ -339,7 +381,7 @@ print_legend (const Printing *printing)
 }
 
 static void
-print_summary (const Printing *printing)
+print_summary (Printing *printing)
 {
   const Comparison *comparison = printing->comparison;
   g_autoptr (GString) n = g_string_new (NULL);
@@ -407,7 +449,7 @@ add_part (TextGrid *grid, const Comparison *comparison, uint32_t side, Waterfall
 }
 
 static void
-print_waterfall (const Printing *printing, uint32_t side)
+print_waterfall (Printing *printing, uint32_t side)
 {
   const Waterfall *waterfall = &printing->comparison->waterfalls[side];
   TextGrid *grid = text_grid_new ();
@@ -499,7 +541,7 @@ rows_that_differ (const CompareTable *table)
 }
 
 static void
-print_table (const Printing *printing, RowKind kind)
+print_table (Printing *printing, RowKind kind)
 {
   const Comparison *comparison = printing->comparison;
   const CompareTable *table = &comparison->tables[kind];
@@ -522,11 +564,12 @@ print_table (const Printing *printing, RowKind kind)
       text_grid_add (grid, row_name (comparison, table, row));
       for (uint32_t side = 0; side < table->n_sides; side++)
         {
-          text_grid_add (grid, cells[side].row == TRACE_NONE
-                                 ? g_strdup ("-")
-                                 : g_strdup (duration_text (cells[side].per_step, duration)));
+          if (cells[side].row == TRACE_NONE)
+            text_grid_add (grid, g_strdup ("-"));
+          else
+            text_grid_add_number (grid, g_strdup (duration_text (cells[side].per_step, duration)), cells[side].per_step);
           if (side > 0)
-            text_grid_add (grid, row_change_text (&cells[0], &cells[side]));
+            text_grid_add_number (grid, row_change_text (&cells[0], &cells[side]), cells[side].difference);
         }
     }
   print_title (printing, title);
@@ -534,7 +577,7 @@ print_table (const Printing *printing, RowKind kind)
 }
 
 static void
-print_costs (const Printing *printing, const CompareCosts *costs)
+print_costs (Printing *printing, const CompareCosts *costs)
 {
   g_autofree char *notes = compare_costs_notes (costs);
 
@@ -557,7 +600,7 @@ compare_tables (const CompareSides *sides,
                 guint n_rows,
                 size_t n_columns)
 {
-  Printing printing = { g_string_new (NULL), sides, comparison, is_markdown, n_rows, n_columns };
+  Printing printing = { g_string_new (NULL), sides, comparison, is_markdown, n_rows, n_columns, NULL, NULL };
 
   print_sides (&printing);
   print_headline (&printing);
@@ -568,5 +611,39 @@ compare_tables (const CompareSides *sides,
     print_table (&printing, kind);
   if (costs->n > 0)
     print_costs (&printing, costs);
+  g_free (printing.title);
   return printing.out;
+}
+
+void
+compare_tables_add (Document *document,
+                    ComparedChapter chapter,
+                    const CompareSides *sides,
+                    const Comparison *comparison,
+                    guint n_rows)
+{
+  g_autoptr (GString) unused = g_string_new (NULL);
+  Printing printing = { unused, sides, comparison, true, n_rows, G_MAXSIZE, document, NULL };
+
+  switch (chapter)
+    {
+    case COMPARED_SIDES:
+      print_sides (&printing);
+      break;
+    case COMPARED_HEADLINE:
+      print_headline (&printing);
+      break;
+    case COMPARED_SUMMARY:
+      print_summary (&printing);
+      break;
+    case COMPARED_WATERFALLS:
+      for (uint32_t side = 1; side < comparison->n_sides; side++)
+        print_waterfall (&printing, side);
+      break;
+    case COMPARED_ROWS:
+      for (RowKind kind = 0; kind < N_ROW_KINDS; kind++)
+        print_table (&printing, kind);
+      break;
+    }
+  g_free (printing.title);
 }

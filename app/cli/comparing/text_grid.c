@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "app/cli/comparing/name_cut.h"
+#include "app/cli/out/json_text.h"
+#include "app/cli/out/markdown_text.h"
 #include "app/cli/out/report_out.h"
 #include "app/cli/out/text_width.h"
 
@@ -17,6 +19,7 @@ text_grid_new (void)
   TextGrid *grid = g_new0 (TextGrid, 1);
 
   grid->cells = g_ptr_array_new_with_free_func (g_free);
+  grid->exacts = g_ptr_array_new_with_free_func (g_free);
   return grid;
 }
 
@@ -24,6 +27,7 @@ void
 text_grid_free (TextGrid *grid)
 {
   g_ptr_array_free (grid->cells, TRUE);
+  g_ptr_array_free (grid->exacts, TRUE);
   g_free (grid->columns);
   g_free (grid);
 }
@@ -39,7 +43,18 @@ void
 text_grid_add (TextGrid *grid, char *text)
 {
   g_ptr_array_add (grid->cells, report_printable (text, strlen (text)));
+  g_ptr_array_add (grid->exacts, NULL);
   g_free (text);
+}
+
+void
+text_grid_add_number (TextGrid *grid, char *text, double number)
+{
+  g_autoptr (GString) exact = g_string_new (NULL);
+
+  text_grid_add (grid, text);
+  json_append_real (exact, number);
+  grid->exacts->pdata[grid->exacts->len - 1] = g_strdup (exact->str);
 }
 
 guint
@@ -108,24 +123,6 @@ text_grid_print (GString *out, const TextGrid *grid)
     }
 }
 
-/* Makes a text that may stand in a code span in a cell of a table. There a backslash means itself, but the table is parted
- * first: a bar needs one before it, and one that stands before a bar already needs another. Transfer full. */
-static char *
-markdown_cell (const char *text)
-{
-  g_autoptr (GString) out = g_string_new (NULL);
-
-  for (const char *at = text; *at != '\0'; at++)
-    {
-      if (*at == '\\' && at[strspn (at, "\\")] == '|')
-        g_string_append_c (out, '\\');
-      if (*at == '|')
-        g_string_append_c (out, '\\');
-      g_string_append_c (out, *at == '`' ? '\'' : *at);
-    }
-  return g_strdup (out->str);
-}
-
 void
 text_grid_print_markdown (GString *out, const TextGrid *grid)
 {
@@ -138,7 +135,7 @@ text_grid_print_markdown (GString *out, const TextGrid *grid)
   for (guint c = 0; c < grid->cells->len; c++)
     {
       bool is_name = grid->columns[c % grid->n_columns].is_name;
-      g_autofree char *text = markdown_cell (grid->cells->pdata[c]);
+      g_autofree char *text = markdown_code_cell (grid->cells->pdata[c]);
 
       g_string_append_printf (out, is_name && text[0] != '\0' ? "| `%s` " : "| %s ", text);
       if (c % grid->n_columns == grid->n_columns - 1)

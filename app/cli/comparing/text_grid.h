@@ -17,7 +17,8 @@ typedef struct
 {
   GridColumn *columns;
   guint n_columns;
-  GPtrArray *cells; /* texts, row after row; owned */
+  GPtrArray *cells;  /* texts, row after row; owned */
+  GPtrArray *exacts; /* by cell: the number that it tells, as a decimal; NULL if none; owned */
 } TextGrid;
 
 TextGrid *text_grid_new (void);
@@ -29,6 +30,9 @@ void text_grid_add_column (TextGrid *grid, const char *title, bool is_name);
 
 /* Adds the next cell; takes text, which may hold any bytes. A row has a cell for each column. */
 void text_grid_add (TextGrid *grid, char *text);
+
+/* The same for a cell that tells a number. */
+void text_grid_add_number (TextGrid *grid, char *text, double number);
 
 guint text_grid_n_rows (const TextGrid *grid);
 

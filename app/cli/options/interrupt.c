@@ -43,6 +43,18 @@ interrupt_is_set (void)
   return atomic_load_explicit (&interrupted, memory_order_relaxed);
 }
 
+CliStatus
+interrupt_fail (const char *no_memory)
+{
+  if (interrupt_is_set ())
+    {
+      cli_complain ("cancelled");
+      return CLI_CANCELLED;
+    }
+  cli_complain (no_memory);
+  return CLI_NO_RESOURCE;
+}
+
 bool
 interrupt_should_continue (void *unused)
 {

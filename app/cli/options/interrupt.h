@@ -8,6 +8,8 @@
 #include <stdatomic.h>
 #include <stdbool.h>
 
+#include "app/cli/out/cli_status.h"
+
 typedef struct
 {
   struct sigaction before;
@@ -23,6 +25,10 @@ void interrupt_end (const Interrupt *interrupt);
 /* Sets or clears that flag from any thread, for a program that cancels its verbs in another way. */
 void interrupt_set (bool is_interrupted);
 bool interrupt_is_set (void);
+
+/* Complains that a computation was cancelled, if that flag is set, or else of no_memory, which is a message. Returns the exit
+ * status. */
+CliStatus interrupt_fail (const char *no_memory);
 
 /* Returns whether the flag is clear: a should_continue () of trace/. */
 bool interrupt_should_continue (void *unused);

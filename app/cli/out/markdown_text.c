@@ -29,7 +29,7 @@ markdown_append_sentence (GString *out, const char *text)
   g_auto (GStrv) pieces = g_strsplit (text, "`", -1);
 
   /* A line that begins so is an item of a list. */
-  if (*text == '-' || *text == '+')
+  if ((*text == '-' || *text == '+') && text[1] == ' ')
     g_string_append_c (out, '\\');
   for (guint i = 0; pieces[i] != NULL; i++)
     {
@@ -42,6 +42,8 @@ markdown_append_sentence (GString *out, const char *text)
           g_string_append_printf (out, "`%s`", code);
           continue;
         }
+      if (i % 2 == 1 && pieces[i + 1] == NULL)
+        g_string_append (out, "\\`");
       for (const char *at = pieces[i]; *at != '\0'; at++)
         {
           /* Inside of a word an underscore is one. */

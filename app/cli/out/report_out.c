@@ -12,8 +12,8 @@
 
 /* ---- JSON ---- */
 
-static void
-append_json_value (GString *out, const Cell *cell)
+void
+report_json_value (GString *out, const Cell *cell)
 {
   switch (cell->type)
     {
@@ -50,7 +50,7 @@ report_json_object (GString *out, const Record *record)
         g_string_append_c (out, ',');
       json_append_string (out, cell->key, strlen (cell->key));
       g_string_append_c (out, ':');
-      append_json_value (out, cell);
+      report_json_value (out, cell);
     }
   g_string_append_c (out, '}');
 }
@@ -103,7 +103,7 @@ append_csv_value (GString *out, const Cell *cell)
       report_csv_text (out, cell->text, cell->length);
       break;
     default:
-      append_json_value (out, cell);
+      report_json_value (out, cell);
       break;
     }
 }
@@ -158,8 +158,8 @@ report_printable (const char *text, size_t length)
   return g_string_free (out, FALSE);
 }
 
-static char *
-readable_value (const Cell *cell)
+char *
+report_readable_value (const Cell *cell)
 {
   bool is_time = g_str_has_suffix (cell->key, "_ns");
   bool is_percent = strstr (cell->key, "percent") != NULL;
@@ -189,9 +189,9 @@ readable_value (const Cell *cell)
     }
 }
 
-/* What the key says once its unit is shown with the value. Expressions, as columns of a query may be, stay. */
-static char *
-readable_key (const char *key)
+/* Expressions, as columns of a query may be, stay. */
+char *
+report_readable_key (const char *key)
 {
   g_autofree char *text = g_strdup (key);
 
@@ -203,9 +203,9 @@ readable_key (const char *key)
   return g_steal_pointer (&text);
 }
 
-/* Whether a column is one of texts; its first cells may be missing. */
-static bool
-is_text_column (const GPtrArray *records, guint column)
+/* The first cells of a column may be missing. */
+bool
+report_is_text_column (const GPtrArray *records, guint column)
 {
   for (guint r = 0; r < records->len; r++)
     {
@@ -227,12 +227,12 @@ report_markdown_head (GString *out, const GPtrArray *records)
       for (guint i = 0; i < record_n_cells (first); i++)
         {
           const Cell *cell = record_cell (first, i);
-          g_autofree char *key = readable_key (cell->key);
+          g_autofree char *key = report_readable_key (cell->key);
 
           if (cell->type == CELL_JSON)
             continue;
           g_string_append (out, "| ");
-          g_string_append (out, pass == 0 ? key : is_text_column (records, i) ? "---" : "---:");
+          g_string_append (out, pass == 0 ? key : report_is_text_column (records, i) ? "---" : "---:");
           g_string_append_c (out, ' ');
         }
       g_string_append (out, "|\n");
@@ -245,7 +245,7 @@ report_markdown_record (GString *out, const Record *record)
   for (guint i = 0; i < record_n_cells (record); i++)
     {
       const Cell *cell = record_cell (record, i);
-      g_autofree char *value = readable_value (cell);
+      g_autofree char *value = report_readable_value (cell);
 
       if (cell->type == CELL_JSON)
         continue;
@@ -324,12 +324,12 @@ report_columns (GString *out, const char *title, const GPtrArray *records, guint
   g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
 
   for (guint i = 0; i < n_columns; i++)
-    is_text[i] = is_text_column (records, i);
+    is_text[i] = report_is_text_column (records, i);
   for (guint r = 0; r <= n_rows; r++)
     for (guint i = 0; i < n_columns; i++)
       {
-        char *text = r == 0 ? readable_key (record_cell (first, i)->key)
-                            : shortened (readable_value (record_cell (records->pdata[r - 1], i)));
+        char *text = r == 0 ? report_readable_key (record_cell (first, i)->key)
+                            : shortened (report_readable_value (record_cell (records->pdata[r - 1], i)));
 
         g_ptr_array_add (texts, text);
         widths[i] = MAX (widths[i], g_utf8_strlen (text, -1));

@@ -8,8 +8,12 @@
 #pragma once
 
 #include <glib.h>
+#include <stdbool.h>
 
 #include "app/cli/out/record.h"
+
+/* Writes a value as it stands in JSON. */
+void report_json_value (GString *out, const Cell *cell);
 
 /* Writes a record as {"key": value, ...}. */
 void report_json_object (GString *out, const Record *record);
@@ -34,6 +38,14 @@ void report_markdown_record (GString *out, const Record *record);
 
 /* Writes aligned columns under a heading, which may be NULL. After n_max rows, one line gives the number of the others. */
 void report_columns (GString *out, const char *title, const GPtrArray *records, guint n_max);
+
+/* Return a cell for reading, with its unit, and what its key says once the unit is shown with the value: "total" of
+ * "total_ns". A cell of JSON is "". Transfer full. */
+char *report_readable_value (const Cell *cell);
+char *report_readable_key (const char *key);
+
+/* Returns whether a column is one of texts. */
+bool report_is_text_column (const GPtrArray *records, guint column);
 
 /* Returns "12.50 ms" (trace/text/duration_text.h). Transfer full. */
 char *report_duration (double ns);

@@ -108,8 +108,8 @@ findings_append_json (GString *out, const Findings *findings, const Trace *trace
 
 /* ---- text ---- */
 
-static void
-append_place_text (GString *out, const FindingPlace *place, const Trace *trace)
+void
+findings_append_place (GString *out, const FindingPlace *place, const Trace *trace)
 {
   g_autofree char *begin = report_duration ((double) place->begin_ns);
   g_autofree char *length = report_duration ((double) (place->end_ns - place->begin_ns));
@@ -123,6 +123,44 @@ append_place_text (GString *out, const FindingPlace *place, const Trace *trace)
     g_string_append_printf (out, "%s from %s on", length, begin);
 }
 
+char *
+findings_gain_text (const Findings *findings, const Finding *finding)
+{
+  if (!finding->has_gain)
+    return NULL;
+  g_autofree char *gain = report_duration (finding->gain_ns), *added = report_duration (finding->new_gain_ns);
+  const char *of_what = findings->has_steps ? "per step" : "in the window";
+
+  if (finding->new_gain_ns < finding->gain_ns * 0.01)
+    return g_strdup_printf ("At most %s %s would be gained, all of it counted above.", gain, of_what);
+  if (finding->new_gain_ns < finding->gain_ns * 0.95)
+    return g_strdup_printf ("At most %s %s would be gained, %s of it not counted above.", gain, of_what, added);
+  return g_strdup_printf ("At most %s %s would be gained.", gain, of_what);
+}
+
+const char *
+findings_none_text (const Findings *findings)
+{
+  uint32_t n_of[N_RULE_STATES] = { 0 };
+
+  for (size_t i = 0; i < findings->n_rules; i++)
+    n_of[findings->rules[i].state]++;
+  return n_of[RULE_CLEAR] >= n_of[RULE_NO_DATA]
+           ? "No rule found anything wrong."
+           : "No rule found anything wrong, but most of them lack the data that they need.";
+}
+
+char *
+findings_total_text (const Findings *findings)
+{
+  if (findings->gain_ns <= 0)
+    return NULL;
+  g_autofree char *gain = report_duration (findings->gain_ns), *step = report_duration (findings->step_ns);
+
+  return g_strdup_printf ("All of them together: at most %s of %s %s.", gain, step,
+                          findings->has_steps ? "per step" : "(the window)");
+}
+
 static void
 append_finding_text (GString *out,
                      uint32_t number,
@@ -134,23 +172,13 @@ append_finding_text (GString *out,
 
   g_string_append_printf (out, "\n%u. %s (%s)\n   %s\n", number, finding->rule->title,
                           finding_severity_word (finding->severity), sentence);
-  if (finding->has_gain)
-    {
-      g_autofree char *gain = report_duration (finding->gain_ns),
-                      *added = report_duration (finding->new_gain_ns);
-
-      g_string_append_printf (out, "   At most %s %s would be gained", gain,
-                              findings->has_steps ? "per step" : "in the window");
-      if (finding->new_gain_ns < finding->gain_ns * 0.01)
-        g_string_append (out, ", all of it counted above");
-      else if (finding->new_gain_ns < finding->gain_ns * 0.95)
-        g_string_append_printf (out, ", %s of it not counted above", added);
-      g_string_append (out, ".\n");
-    }
+  g_autofree char *gain = findings_gain_text (findings, finding);
+  if (gain != NULL)
+    g_string_append_printf (out, "   %s\n", gain);
   if (finding->places.n > 0)
     {
       g_string_append (out, "   Worst: ");
-      append_place_text (out, &finding->places.at[0], trace);
+      findings_append_place (out, &finding->places.at[0], trace);
       g_string_append_printf (out, finding->n_places == 1 ? ".\n" : " (%" G_GUINT64_FORMAT " places).\n",
                               finding->n_places);
     }
@@ -168,21 +196,14 @@ findings_append_text (GString *out, const Findings *findings, const Trace *trace
     n_of[findings->rules[i].state]++;
   g_string_append (out, "\nFindings\n");
   if (findings->n == 0)
-    g_string_append (out, n_of[RULE_CLEAR] >= n_of[RULE_NO_DATA]
-                            ? "  No rule found anything wrong.\n"
-                            : "  No rule found anything wrong, but most of them lack the data that they need.\n");
+    g_string_append_printf (out, "  %s\n", findings_none_text (findings));
   for (uint32_t i = 0; i < n_shown; i++)
     append_finding_text (out, i + 1, &findings->findings[i], findings, trace);
   if (findings->n > n_shown)
     g_string_append_printf (out, "\nAnd %u smaller.\n", findings->n - n_shown);
-  if (findings->gain_ns > 0)
-    {
-      g_autofree char *gain = report_duration (findings->gain_ns),
-                      *step = report_duration (findings->step_ns);
-
-      g_string_append_printf (out, "\nAll of them together: at most %s of %s %s.\n", gain, step,
-                              findings->has_steps ? "per step" : "(the window)");
-    }
+  g_autofree char *total = findings_total_text (findings);
+  if (total != NULL)
+    g_string_append_printf (out, "\n%s\n", total);
   g_string_append_printf (out, "\nRules that found nothing: %u.", n_of[RULE_CLEAR]);
   if (n_of[RULE_OFF] > 0)
     g_string_append_printf (out, " Switched off: %u.", n_of[RULE_OFF]);

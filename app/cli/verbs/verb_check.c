@@ -11,6 +11,7 @@
 #include "app/cli/options/interrupt.h"
 #include "app/cli/options/kernel_rules_option.h"
 #include "app/cli/options/origin.h"
+#include "app/cli/options/rules_option.h"
 #include "app/cli/options/scope_options.h"
 #include "app/cli/options/with_option.h"
 #include "app/cli/out/health_records.h"
@@ -120,15 +121,9 @@ find (const Options *options, const Trace *trace, const FindingThresholds *thres
   status = scope_options_find (&options->scope, trace, steps, &scope);
   if (status != CLI_DONE)
     return status;
-  if (findings_compute (findings, &scope, thresholds, NULL, interrupt_should_continue, NULL))
-    return CLI_DONE;
-  if (interrupt_is_set ())
-    {
-      cli_complain ("cancelled");
-      return CLI_CANCELLED;
-    }
-  cli_complain ("not enough memory to look for findings");
-  return CLI_NO_RESOURCE;
+  return findings_compute (findings, &scope, thresholds, NULL, interrupt_should_continue, NULL)
+           ? CLI_DONE
+           : interrupt_fail ("not enough memory to look for findings");
 }
 
 static CliStatus
@@ -167,16 +162,14 @@ run_with (const Options *options, const char *path, const FindingThresholds *thr
 static CliStatus
 run (const Options *options, const char *path)
 {
-  g_autoptr (GError) error = NULL;
   FindingThresholds thresholds = { 0 };
   Findings findings = { 0 };
   CliStatus status = scope_options_check (&options->scope);
 
   if (status == CLI_DONE)
     status = kernel_rules_option_use (options->kernel_rules);
-  for (char **file = options->rules; status == CLI_DONE && file != NULL && *file != NULL; file++)
-    if (!threshold_file_read (*file, &thresholds, &error))
-      status = cli_fail (error);
+  if (status == CLI_DONE)
+    status = rules_option_read (options->rules, &thresholds);
   if (status == CLI_DONE)
     status = run_with (options, path, &thresholds, &findings);
   finding_thresholds_clear (&thresholds);
@@ -188,13 +181,9 @@ run (const Options *options, const char *path)
 static CliStatus
 print_rules (const Options *options)
 {
-  g_autoptr (GError) error = NULL;
   FindingThresholds thresholds = { 0 };
-  CliStatus status = CLI_DONE;
+  CliStatus status = rules_option_read (options->rules, &thresholds);
 
-  for (char **file = options->rules; status == CLI_DONE && file != NULL && *file != NULL; file++)
-    if (!threshold_file_read (*file, &thresholds, &error))
-      status = cli_fail (error);
   if (status == CLI_DONE)
     {
       g_autofree char *text = threshold_file_text (&thresholds);

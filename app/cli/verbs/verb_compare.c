@@ -15,11 +15,11 @@
 #include "app/cli/options/cli_parse.h"
 #include "app/cli/options/interrupt.h"
 #include "app/cli/options/kernel_rules_option.h"
+#include "app/cli/options/rules_option.h"
 #include "app/cli/out/text_width.h"
 #include "trace/compare/comparison.h"
 #include "trace/compare/fail_condition.h"
 #include "trace/compare/headline_text.h"
-#include "trace/findings/threshold_file.h"
 
 /* Rows of a table for people; --json and --csv have all. */
 #define ROWS_SHOWN 15
@@ -49,13 +49,7 @@ typedef struct
 static CliStatus
 not_compared (void)
 {
-  if (interrupt_is_set ())
-    {
-      cli_complain ("cancelled");
-      return CLI_CANCELLED;
-    }
-  cli_complain ("not enough memory for this comparison");
-  return CLI_NO_RESOURCE;
+  return interrupt_fail ("not enough memory for this comparison");
 }
 
 static void
@@ -112,14 +106,9 @@ parse (const Options *options, Parsed *parsed)
         return cli_usage ("%s", problem);
       g_array_append_val (parsed->conditions, condition);
     }
-  for (char **file = options->rules; file != NULL && *file != NULL; file++)
-    {
-      g_autoptr (GError) error = NULL;
+  CliStatus status = rules_option_read (options->rules, &parsed->thresholds);
 
-      if (!threshold_file_read (*file, &parsed->thresholds, &error))
-        return cli_fail (error);
-    }
-  return pair_options_parse (&options->pairs, &parsed->pairs);
+  return status == CLI_DONE ? pair_options_parse (&options->pairs, &parsed->pairs) : status;
 }
 
 /* Looks for findings on each side, and adds what became of them to what is printed. */
@@ -128,7 +117,7 @@ append_findings (const Options *options, const Parsed *parsed, const CompareSide
 {
   CompareFindings findings;
   CliStatus status = CLI_DONE;
-  bool ok = compare_findings_compute (&findings, sides, &parsed->thresholds);
+  bool ok = compare_findings_compute (&findings, sides, &parsed->thresholds, interrupt_should_continue, NULL);
 
   if (options->json)
     {

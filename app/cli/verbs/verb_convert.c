@@ -8,14 +8,17 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "app/cli/comparing/part_options.h"
 #include "app/cli/options/background_check.h"
 #include "app/cli/options/cache_options.h"
 #include "app/cli/options/cli_parse.h"
 #include "app/cli/options/interrupt.h"
 #include "app/cli/options/profile_load.h"
+#include "app/cli/options/scrub_option.h"
 #include "app/cli/options/with_option.h"
 #include "trace/archive/archive_file.h"
 #include "trace/cache/cached_open.h"
+#include "trace/export/kineto_export.h"
 #include "trace/file/verify.h"
 #include "trace/open/open.h"
 #include "trace/query/sqlite_export.h"
@@ -27,6 +30,8 @@ typedef struct
 {
   char *out, *to;
   gboolean archive;
+  PartOptions part;
+  ScrubOption scrub;
   WithOption with;
   CacheOptions cache;
 } Options;
@@ -35,6 +40,8 @@ typedef struct
 typedef struct
 {
   const char *path;
+  const PartOptions *part;
+  const ScrubOption *scrub;
   const WithOption *with;
   unsigned use;
   const atomic_bool *cancelled;
@@ -46,6 +53,7 @@ typedef enum
   FORM_NATIVE,
   FORM_ARCHIVE,
   FORM_SQLITE,
+  FORM_KINETO,
 } Form;
 
 /* What is told when all is done. */
@@ -169,6 +177,54 @@ load_whole (Source *source, GError **error)
   return traces != NULL ? with_option_join (source->with, traces, name, error) : NULL;
 }
 
+/* ---- a part, or with other names ---- */
+
+/* Writes it to fd, or returns it in *ret_trace if that is not NULL. */
+static CliStatus
+cut (Source *source, Trace *trace, int fd, Trace **ret_trace)
+{
+  g_autoptr (StepTable) steps = NULL;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (Scrub) scrub = NULL;
+  CutPart part = { 0 };
+  CliStatus status = part_options_find (source->part, trace, source->path, &steps, &part);
+
+  if (status == CLI_DONE && scrub_option_is_given (source->scrub))
+    status = scrub_option_make (source->scrub, trace, &scrub);
+  if (status == CLI_DONE
+      && !(ret_trace != NULL
+             ? (*ret_trace = trace_cut (trace, steps, &part, scrub, source->path, source->cancelled, &error)) != NULL
+             : trace_cut_file (trace, steps, &part, scrub, source->path, fd, source->cancelled, &error)))
+    status = cli_fail (error);
+  else if (status == CLI_DONE && source->scrub->is_list)
+    status = scrub_option_print (scrub) ? CLI_DONE : CLI_NO_RESOURCE;
+  else if (status == CLI_DONE && scrub != NULL)
+    scrub_option_tell (scrub);
+  cut_part_clear (&part);
+  return status;
+}
+
+static bool
+is_changed (const Source *source)
+{
+  return part_options_are_given (source->part) || scrub_option_is_given (source->scrub);
+}
+
+/* Loads what is to be written; it has been said why if this fails. */
+static CliStatus
+load_asked (Source *source, Trace **ret_trace)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (Trace) trace = load_whole (source, &error);
+
+  if (trace == NULL)
+    return cli_fail (error);
+  if (is_changed (source))
+    return cut (source, trace, -1, ret_trace);
+  *ret_trace = g_steal_pointer (&trace);
+  return CLI_DONE;
+}
+
 /* ---- SQLite ---- */
 
 typedef struct
@@ -199,9 +255,10 @@ write_sqlite (Source *source, const char *out, const OutputFile *file, Converted
     .user_data = &progress,
   };
 
-  g_autoptr (Trace) trace = load_whole (source, &error);
-  if (trace == NULL)
-    return cli_fail (error);
+  g_autoptr (Trace) trace = NULL;
+  CliStatus status = load_asked (source, &trace);
+  if (status != CLI_DONE)
+    return status;
   g_autoptr (StepTable) steps = step_table_new (trace, NULL, &error);
   if (steps == NULL)
     return cli_fail (error);
@@ -237,6 +294,24 @@ write_native (Source *source, const char *out, const OutputFile *file, Converted
 }
 
 static CliStatus
+write_cut (Source *source, const char *out, const OutputFile *file, Converted *converted)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (Trace) whole = load_whole (source, &error);
+  if (whole == NULL)
+    return cli_fail (error);
+  CliStatus status = cut (source, whole, output_file_fd (file), NULL);
+  if (status != CLI_DONE)
+    return status;
+  g_autoptr (Trace) trace = trace_map (output_file_fd (file), out, &error);
+  if (trace == NULL)
+    return cli_fail (error);
+  describe (whole, source, converted);
+  converted->n_events = trace_event_counts (trace)->total;
+  return CLI_DONE;
+}
+
+static CliStatus
 write_combined (Source *source, const char *out, const OutputFile *file, Converted *converted)
 {
   g_autoptr (GError) error = NULL;
@@ -253,13 +328,19 @@ write_combined (Source *source, const char *out, const OutputFile *file, Convert
   return CLI_DONE;
 }
 
+/* An archive, or Kineto's JSON. */
 static CliStatus
-write_archive (Source *source, const char *out, const OutputFile *file, Converted *converted)
+write_loaded (Form form, Source *source, const char *out, const OutputFile *file, Converted *converted)
 {
   g_autoptr (GError) error = NULL;
 
-  g_autoptr (Trace) trace = load_whole (source, &error);
-  if (trace == NULL || !trace_write_archive (trace, output_file_fd (file), source->cancelled, out, &error))
+  g_autoptr (Trace) trace = NULL;
+  CliStatus status = load_asked (source, &trace);
+  if (status != CLI_DONE)
+    return status;
+  if (form == FORM_ARCHIVE ? !trace_write_archive (trace, output_file_fd (file), source->cancelled, out, &error)
+                           : !kineto_export (trace, output_file_fd (file), g_str_has_suffix (out, ".gz"), source->cancelled,
+                                           source->path, &error))
     return cli_fail (error);
   describe (trace, source, converted);
   return CLI_DONE;
@@ -271,10 +352,13 @@ write_form (Form form, Source *source, const char *out, const OutputFile *file, 
   switch (form)
     {
     case FORM_NATIVE:
+      if (is_changed (source))
+        return write_cut (source, out, file, converted);
       return with_option_is_given (source->with) ? write_combined (source, out, file, converted)
                                                  : write_native (source, out, file, converted);
     case FORM_ARCHIVE:
-      return write_archive (source, out, file, converted);
+    case FORM_KINETO:
+      return write_loaded (form, source, out, file, converted);
     default:
       return write_sqlite (source, out, file, converted);
     }
@@ -373,19 +457,35 @@ convert (Form form, Source *source, const char *out)
   return print_result (&converted, out_bytes, to_stdout) ? CLI_DONE : CLI_NO_RESOURCE;
 }
 
+static CliStatus
+print_left (Source *source)
+{
+  g_autoptr (Trace) trace = NULL;
+
+  return load_asked (source, &trace);
+}
+
 /* False: it has been said why. */
 static bool
 find_form (const Options *options, Form *ret_form)
 {
-  bool is_sqlite = options->to != NULL && strcmp (options->to, "sqlite") == 0;
+  static const struct
+  {
+    const char *word;
+    Form form;
+  } forms[] = { { "stepscope", FORM_NATIVE }, { "sqlite", FORM_SQLITE }, { "chrome", FORM_KINETO }, { "kineto", FORM_KINETO } };
+  const char *word = options->to != NULL ? options->to : "stepscope";
 
-  *ret_form = is_sqlite ? FORM_SQLITE : options->archive ? FORM_ARCHIVE : FORM_NATIVE;
-  if (is_sqlite && options->archive)
-    cli_usage ("--archive cannot be combined with --to sqlite");
-  else if (options->to != NULL && !is_sqlite && strcmp (options->to, "stepscope") != 0)
-    cli_usage ("--to needs stepscope or sqlite");
-  else
-    return true;
+  for (size_t i = 0; i < G_N_ELEMENTS (forms); i++)
+    if (strcmp (forms[i].word, word) == 0)
+      {
+        *ret_form = options->archive ? FORM_ARCHIVE : forms[i].form;
+        if (!options->archive || forms[i].form == FORM_NATIVE)
+          return true;
+        cli_usage ("--archive cannot be combined with --to %s", word);
+        return false;
+      }
+  cli_usage ("--to needs stepscope, sqlite or chrome");
   return false;
 }
 
@@ -395,36 +495,41 @@ run (const Options *options, const char *path)
   Interrupt interrupt;
   Form form;
 
-  if (options->out == NULL)
+  if (options->out == NULL && !options->scrub.is_list)
     return cli_usage ("convert needs -o OUT, the file to write");
-  if (options->out[0] == '\0')
+  if (options->out != NULL && options->scrub.is_list)
+    return cli_usage ("--scrub-list writes no file; leave out -o");
+  if (options->out != NULL && options->out[0] == '\0')
     return cli_usage ("-o needs the name of a file");
-  if (strcmp (options->out, "-") == 0 && isatty (STDOUT_FILENO))
+  if (g_strcmp0 (options->out, "-") == 0 && isatty (STDOUT_FILENO))
     return cli_usage ("the output is binary; name a file with -o, or redirect standard output to one");
-  if (!find_form (options, &form))
+  if (!find_form (options, &form) || part_options_check (&options->part) != CLI_DONE
+      || scrub_option_make (&options->scrub, NULL, NULL) != CLI_DONE)
     return CLI_USAGE;
   const char *wrong = attach_option_wrong (&options->with.attach);
   if (wrong != NULL)
     return cli_usage ("%s", wrong);
-  bool is_read = is_in_source (path, options->out);
-  for (char **other = options->with.files; other != NULL && *other != NULL; other++)
+  bool is_read = options->out != NULL && is_in_source (path, options->out);
+  for (char **other = options->with.files; options->out != NULL && other != NULL && *other != NULL; other++)
     is_read = is_read || is_in_source (*other, options->out);
-  for (char **other = options->with.attach.files; other != NULL && *other != NULL; other++)
+  for (char **other = options->with.attach.files; options->out != NULL && other != NULL && *other != NULL; other++)
     is_read = is_read || is_in_source (*other, options->out);
   if (is_read)
     return cli_usage ("OUT is the file to read; name another file with -o");
 
   /* Writing beyond the limit of file sizes is an error like any other. */
   signal (SIGXFSZ, SIG_IGN);
-  if (strcmp (options->out, "-") == 0)
+  if (g_strcmp0 (options->out, "-") == 0)
     signal (SIGPIPE, SIG_IGN);
   Source source = {
     .path = path,
+    .part = &options->part,
+    .scrub = &options->scrub,
     .with = &options->with,
     .use = cache_options_use (&options->cache),
     .cancelled = interrupt_begin (&interrupt),
   };
-  CliStatus status = convert (form, &source, options->out);
+  CliStatus status = options->out != NULL ? convert (form, &source, options->out) : print_left (&source);
   interrupt_end (&interrupt);
   return status;
 }
@@ -439,7 +544,8 @@ verb_convert_run (int argc, char **argv)
     { "archive", 0, 0, G_OPTION_ARG_NONE, &options.archive, "Write the compact form, for storage or transfer",
       NULL },
     { "to", 0, 0, G_OPTION_ARG_FILENAME, &options.to,
-      "The format: stepscope (the default; opens at once) or sqlite (the tables of query)", "FORMAT" },
+      "The format: stepscope (the default; opens at once), sqlite (the tables of query) or chrome (the JSON of PyTorch's "
+      "profiler)", "FORMAT" },
     G_OPTION_ENTRY_NULL,
   };
   g_autoptr (GOptionContext) context = g_option_context_new ("PATH");
@@ -451,11 +557,17 @@ verb_convert_run (int argc, char **argv)
              "  convert trace.json.gz -o run.stepscope          a native file: opens at once\n"
              "  convert trace.json.gz -o run.archive --archive  an archive: small, to store or send\n"
              "  convert trace.json.gz -o run.db --to sqlite     the tables of query, for any tool\n"
+             "  convert trace.stepscope -o a.json --to chrome   JSON for Perfetto, chrome://tracing, HTA; a.json.gz packs it\n"
+             "  convert run.stepscope -o one.stepscope --step 7 one step: its figures stay the same\n"
+             "  convert run.stepscope -o for.stepscope --scrub  names of people, machines, paths replaced\n"
              "\n"
              "Native files and archives keep everything in the source. Every verb reads them.");
   g_option_context_add_main_entries (context, entries, NULL);
+  part_options_add (&options.part, context);
+  scrub_option_add (&options.scrub, context);
   with_option_add (&options.with, context);
   cache_options_add (&options.cache, context);
+  scrub_option_complete (argv);
   if (!cli_parse (context, &argc, &argv, &status))
     return status;
   if (argc != 2)
@@ -466,6 +578,8 @@ verb_convert_run (int argc, char **argv)
 
   g_free (options.out);
   g_free (options.to);
+  part_options_clear (&options.part);
+  scrub_option_clear (&options.scrub);
   with_option_clear (&options.with);
   return status;
 }

@@ -13,14 +13,13 @@
 #include "app/cli/out/json_text.h"
 #include "app/cli/out/record.h"
 #include "app/cli/out/report_out.h"
-#include "app/cli/reports/job_records.h"
+#include "app/cli/about/job_records.h"
+#include "app/cli/about/profile_records.h"
 #include "app/cli/reports/report_bookmarks.h"
 #include "trace/align/aligned_clock.h"
 #include "trace/attach/attach.h"
-#include "trace/attach/attach_text.h"
 #include "trace/classify/kernel_rules.h"
 #include "trace/derive/step.h"
-#include "trace/model/device_word.h"
 #include "trace/model/job_tables.h"
 #include "trace/model/recording_tool.h"
 #include "trace/sagemaker/job_record.h"
@@ -29,35 +28,6 @@
 /* What info says comes from small tables, whatever the size of the profile. What repeats does not, so larger profiles
  * are not searched for it. */
 #define SEARCHED_SLICES_MAX ((uint64_t) 1 << 20)
-
-static void
-add_string (Record *record, const char *key, const Trace *trace, uint32_t id)
-{
-  size_t length;
-  const char *text = trace_string (trace, id, &length);
-
-  record_add_text (record, key, text, length, NULL);
-}
-
-static const char *
-status_word (ProfileStatus status)
-{
-  static const char *const words[] = {
-    [PROFILE_COMPLETED] = "completed",
-    [PROFILE_STOPPED] = "stopped",
-    [PROFILE_IN_PROGRESS] = "in_progress",
-    [PROFILE_FAILED] = "failed",
-    [PROFILE_STOPPING] = "stopping",
-  };
-  return words[status];
-}
-
-/* What the path itself is; what it was made from is told beside it. */
-static const char *
-format_of (const Trace *trace, const char *path)
-{
-  return trace_is_job (trace) ? "job" : profile_path_is_native (path) ? "native" : trace_format (trace);
-}
 
 static GString *
 categories_json (const Trace *trace)
@@ -94,159 +64,6 @@ events_record (const Trace *trace)
   record_add_count (record, "skipped", events->skipped);
   record_add_json (record, "by_category", categories_json (trace));
   return record;
-}
-
-/* Of the processes of a rank, the one with most slices: others are launchers and the profiler's own. */
-static uint32_t
-main_process (const Trace *trace, uint32_t rank)
-{
-  uint32_t best = TRACE_NONE, at = TRACE_NONE;
-  uint64_t n_best = 0, n = 0;
-
-  for (uint32_t t = 0; t < trace_n_tracks (trace); t++)
-    {
-      const TraceTrack *track = trace_track (trace, t);
-
-      if (track->kind == TRACK_PROCESS || track->kind == TRACK_DEVICE || track->kind == TRACK_NODE)
-        {
-          at = track->kind == TRACK_PROCESS && track->rank == rank ? t : TRACE_NONE;
-          n = 0;
-        }
-      if (at == TRACE_NONE)
-        continue;
-      n += track->n_slices;
-      if (best == TRACE_NONE || n > n_best)
-        {
-          best = at;
-          n_best = n;
-        }
-    }
-  return best;
-}
-
-static GPtrArray *
-rank_records (const Trace *trace)
-{
-  GPtrArray *records = g_ptr_array_new_with_free_func ((GDestroyNotify) record_free);
-
-  for (uint32_t r = 0; r < trace_n_ranks (trace); r++)
-    {
-      const TraceRank *rank = trace_rank (trace, r);
-      Record *record = record_new ();
-      uint32_t process = main_process (trace, r);
-
-      record_add_integer (record, "rank", rank->number);
-      add_string (record, "node", trace, trace_track (trace, rank->node)->name);
-      if (rank->world_size > 0)
-        record_add_integer (record, "world_size", rank->world_size);
-      else
-        record_add_null (record, "world_size");
-      if (process == TRACE_NONE)
-        record_add_null (record, "process");
-      else
-        {
-          const TraceTrack *track = trace_track (trace, process);
-          size_t n_name, n_pid;
-          const char *name = trace_string (trace, track->name, &n_name);
-          const char *pid = trace_string (trace, track->pid, &n_pid);
-          g_autoptr (GString) text = g_string_new_len (name, (gssize) n_name);
-
-          /* Some writers have no other id than the name. */
-          if (n_name != n_pid || memcmp (name, pid, n_pid) != 0)
-            {
-              if (n_name > 0 && n_pid > 0)
-                g_string_append_c (text, ' ');
-              g_string_append_len (text, pid, (gssize) n_pid);
-            }
-          record_add_text (record, "process", text->str, text->len, NULL);
-        }
-      add_string (record, "path", trace, rank->path);
-      record_add_text (record, "status", status_word (rank->status), strlen (status_word (rank->status)),
-                       NULL);
-      g_ptr_array_add (records, record);
-    }
-  return records;
-}
-
-static int
-compare_streams (const void *a, const void *b)
-{
-  int64_t x = *(const int64_t *) a, y = *(const int64_t *) b;
-
-  return x < y ? -1 : x > y;
-}
-
-/* Streams with at least one activity, ascending. */
-static GString *
-streams_json (const Trace *trace, const TraceDevice *device)
-{
-  g_autoptr (GArray) streams = g_array_new (FALSE, FALSE, sizeof (int64_t));
-  GString *out = g_string_new ("[");
-
-  for (uint32_t t = device->track + 1;
-       t < trace_n_tracks (trace) && trace_track (trace, t)->parent == device->track; t++)
-    {
-      const TraceTrack *track = trace_track (trace, t);
-      const uint8_t *kind = trace_slices (trace)->kind + track->first_slice;
-      bool active = false;
-
-      if (track->kind != TRACK_STREAM)
-        continue;
-      for (uint64_t i = 0; i < track->n_slices && !active; i++)
-        active = slice_kind_is_gpu_activity ((SliceKind) kind[i]);
-      if (active)
-        g_array_append_val (streams, track->stream);
-    }
-  qsort (streams->data, streams->len, sizeof (int64_t), compare_streams);
-  for (guint i = 0; i < streams->len; i++)
-    {
-      if (i > 0)
-        g_string_append_c (out, ',');
-      json_append_integer (out, g_array_index (streams, int64_t, i));
-    }
-  g_string_append_c (out, ']');
-  return out;
-}
-
-static GPtrArray *
-device_records (const Trace *trace)
-{
-  GPtrArray *records = g_ptr_array_new_with_free_func ((GDestroyNotify) record_free);
-
-  for (uint32_t d = 0; d < trace_n_devices (trace); d++)
-    {
-      const TraceDevice *device = trace_device (trace, d);
-      Record *record = record_new ();
-
-      record_add_integer (record, "rank", trace_rank (trace, device->rank)->number);
-      record_add_integer (record, "device", device->number);
-      record_add_text (record, "kind", device_word (trace, d), strlen (device_word (trace, d)), NULL);
-      add_string (record, "name", trace, device->name);
-      record_add_json (record, "streams", streams_json (trace, device));
-      g_ptr_array_add (records, record);
-    }
-  return records;
-}
-
-/* Host threads that did something; the profiler's own rows are none. */
-static uint64_t
-count_threads (const Trace *trace)
-{
-  uint64_t n = 0;
-  uint32_t last = TRACE_NONE;
-
-  for (uint32_t t = 0; t < trace_n_tracks (trace); t++)
-    {
-      const TraceTrack *track = trace_track (trace, t);
-
-      if (track->n_slices > 0 && track->kind >= TRACK_ANNOTATIONS && track->kind <= TRACK_PYTHON
-          && track->parent != last)
-        {
-          n++;
-          last = track->parent;
-        }
-    }
-  return n;
 }
 
 static GString *
@@ -328,30 +145,6 @@ attached_json (const Trace *trace)
   return g_string_append_c (out, ']');
 }
 
-static GPtrArray *
-attached_records (const Trace *trace)
-{
-  g_autoptr (GPtrArray) files = attached_files (trace);
-  GPtrArray *records = g_ptr_array_new_with_free_func ((GDestroyNotify) record_free);
-
-  for (guint i = 0; i < files->len; i++)
-    {
-      const AttachedRecord *file = files->pdata[i];
-      g_autofree char *shift =
-        file->is_from_begin ? attach_duration_text (file->shift_ns) : attach_zone_text (file->shift_ns);
-      Record *record = record_new ();
-
-      record_add_text (record, "file", file->file, strlen (file->file), NULL);
-      record_add_text (record, "format", file->format, strlen (file->format), NULL);
-      record_add_text (record, file->is_from_begin ? "from_begin" : "zone", shift, strlen (shift), NULL);
-      record_add_text (record, "known_by", file->way, strlen (file->way), NULL);
-      record_add_count (record, "series", file->n_series);
-      record_add_count (record, "samples", file->n_samples);
-      g_ptr_array_add (records, record);
-    }
-  return records;
-}
-
 static Record *
 aligned_record (const AlignedClock *clock)
 {
@@ -407,8 +200,8 @@ info_json (const Trace *trace, const StepTable *steps, const StepProposals *prop
   GString *events_json = g_string_new (NULL);
   GString *out = g_string_new (NULL);
   g_auto (RecordingTool) tool = recording_tool_of (trace);
-  const char *status = status_word (trace_status (trace));
-  const char *format = format_of (trace, path);
+  const char *status = profile_status_word (trace_status (trace));
+  const char *format = profile_format_word (trace, path);
   int64_t begin_ns, end_ns;
 
   trace_span (trace, &begin_ns, &end_ns);
@@ -420,9 +213,9 @@ info_json (const Trace *trace, const StepTable *steps, const StepProposals *prop
   record_add_text (record, "status", status, strlen (status), NULL);
   record_add_json (record, "span_ns", span_json (begin_ns, end_ns));
   record_add_json (record, "events", events_json);
-  record_add_json (record, "ranks", array_json (rank_records (trace)));
-  record_add_json (record, "devices", array_json (device_records (trace)));
-  record_add_count (record, "threads", count_threads (trace));
+  record_add_json (record, "ranks", array_json (profile_rank_records (trace)));
+  record_add_json (record, "devices", array_json (profile_device_records (trace)));
+  record_add_count (record, "threads", profile_count_threads (trace));
   record_add_count (record, "steps", step_table_count (steps));
   record_add_count (record, "strings", trace_n_strings (trace));
   record_add_count (record, "kernel_rules", kernel_rules_installed ());
@@ -465,8 +258,8 @@ info_text (const Trace *trace, const StepTable *steps, const StepProposals *prop
   g_autoptr (GPtrArray) events = g_ptr_array_new_with_free_func ((GDestroyNotify) record_free);
   g_auto (RecordingTool) tool = recording_tool_of (trace);
   g_autofree char *tool_text = recording_tool_text (&tool);
-  const char *status = status_word (trace_status (trace));
-  const char *format = format_of (trace, path);
+  const char *status = profile_status_word (trace_status (trace));
+  const char *format = profile_format_word (trace, path);
   int64_t begin_ns, end_ns;
 
   trace_span (trace, &begin_ns, &end_ns);
@@ -476,7 +269,7 @@ info_text (const Trace *trace, const StepTable *steps, const StepProposals *prop
     record_add_text (profile, "tool", tool_text, strlen (tool_text), NULL);
   record_add_text (profile, "status", status, strlen (status), NULL);
   record_add_integer (profile, "span_ns", end_ns - begin_ns);
-  record_add_count (profile, "threads", count_threads (trace));
+  record_add_count (profile, "threads", profile_count_threads (trace));
   record_add_count (profile, "steps", step_table_count (steps));
   record_add_count (profile, "bookmarks", bookmarks_report_count (trace));
   g_ptr_array_add (profiles, profile);
@@ -491,9 +284,9 @@ info_text (const Trace *trace, const StepTable *steps, const StepProposals *prop
       append_section (out, "Job", job_records_of (job));
       append_section (out, "Phases", job_records_of_phases (trace, job));
     }
-  append_section (out, "Ranks", rank_records (trace));
-  append_section (out, "Devices", device_records (trace));
-  append_section_if_any (out, "Attached counters", attached_records (trace));
+  append_section (out, "Ranks", profile_rank_records (trace));
+  append_section (out, "Devices", profile_device_records (trace));
+  append_section_if_any (out, "Attached counters", profile_attached_records (trace));
   append_section_if_any (out, "Aligned clocks", aligned_records (trace));
   health_append_text (out, trace, NULL);
   return out;

@@ -2,14 +2,18 @@
 
 #include "tests/unit/hostile/every_reader.h"
 
+#include <fcntl.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "trace/compare/places/alignment.h"
 #include "trace/compare/headline_text.h"
 #include "trace/compare/places/missing_counterparts.h"
+#include "trace/cut/cut.h"
 #include "trace/derive/busy_index.h"
+#include "trace/export/kineto_export.h"
 #include "trace/index/lod.h"
 #include "trace/search/search.h"
 #include "trace/stats/annotation_stats.h"
@@ -413,6 +417,29 @@ read_search (Trace *trace)
     }
 }
 
+/* ---- what is written of it ---- */
+
+/* A part with other names, as a profile and as JSON. A hostile profile may be refused, but only with an error. */
+static void
+write_part (Trace *trace, const StepTable *steps)
+{
+  const ScrubAsked asked = { .what = SCRUB_ALL };
+  g_autoptr (Scrub) scrub = scrub_new (trace, &asked);
+  int64_t begin_ns, end_ns;
+  int fd = open ("/dev/null", O_WRONLY | O_CLOEXEC);
+
+  trace_span (trace, &begin_ns, &end_ns);
+  const CutPart part = { .begin_ns = begin_ns, .end_ns = begin_ns / 2 + end_ns / 2 };
+  g_autoptr (Trace) cut = trace_cut (trace, steps, &part, scrub, "hostile", NULL, NULL);
+  kineto_export (trace, fd, false, NULL, "hostile", NULL);
+  if (cut != NULL)
+    {
+      kineto_export (cut, fd, true, NULL, "hostile", NULL);
+      g_string_free (scrub_summary (scrub), TRUE);
+    }
+  close (fd);
+}
+
 void
 every_reader_reads (Trace *trace)
 {
@@ -432,7 +459,10 @@ every_reader_reads (Trace *trace)
 
       g_assert_no_error (error);
       if (i == 0)
-        read_statistics (trace, steps);
+        {
+          read_statistics (trace, steps);
+          write_part (trace, steps);
+        }
       step_table_free (steps);
     }
   for (uint64_t i = 0; i < slices->n; i += slices->n / LOOKS + 1)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 
-#include "app/cli/reports/job_records.h"
+#include "app/cli/about/job_records.h"
 
 #include <string.h>
 

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "app/cli/chapters/chapter_findings.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "app/cli/out/json_text.h"
+#include "app/cli/out/report_out.h"
+#include "app/cli/verbs/findings_out.h"
+
+#define PLACES_SHOWN 5
+
+static char *
+exact_ns (double ns)
+{
+  g_autoptr (GString) exact = g_string_new (NULL);
+
+  json_append_integer (exact, (int64_t) (ns + 0.5));
+  return g_strdup (exact->str);
+}
+
+static void
+add_places (Document *document, const Finding *finding, const Trace *trace)
+{
+  size_t n_shown = MIN (finding->places.n, PLACES_SHOWN);
+  g_autoptr (GString) places = g_string_new ("Where: ");
+
+  if (n_shown == 0)
+    return;
+  for (size_t i = 0; i < n_shown; i++)
+    {
+      g_string_append (places, i == 0 ? "" : "; ");
+      findings_append_place (places, &finding->places.at[i], trace);
+    }
+  if (finding->n_places > n_shown)
+    g_string_append_printf (places, "; the longest of %" PRIu64 " places", finding->n_places);
+  g_string_append_c (places, '.');
+  document_add_text (document, places->str);
+}
+
+static void
+add_finding (Document *document, uint32_t number, const Finding *finding, const Findings *findings, const Trace *trace)
+{
+  g_autofree char *title = g_strdup_printf ("%u. %s", number, finding->rule->title);
+  g_autofree char *gain = findings_gain_text (findings, finding);
+
+  document_add_part (document, title, finding_severity_word (finding->severity));
+  document_add_text (document, finding->sentence);
+  if (gain != NULL)
+    document_add_text (document, gain);
+  add_places (document, finding, trace);
+  for (unsigned i = 0; i < RULE_ADVICE_MAX && finding->rule->advice[i] != NULL; i++)
+    document_add_item (document, finding->rule->advice[i]);
+  document_add_format (document, "How it is computed: %s", finding->rule->method);
+}
+
+void
+chapter_findings_add (Document *document, const Findings *findings, const Trace *trace)
+{
+  uint32_t n_shown = MIN (findings->n, FINDINGS_SHOWN_MAX);
+  g_autofree char *total = findings_total_text (findings);
+
+  document_add_chapter (document, "findings", "Findings");
+  if (findings->n == 0)
+    document_add_text (document, findings_none_text (findings));
+  if (total != NULL)
+    document_add_text (document, total);
+  for (uint32_t i = 0; i < n_shown; i++)
+    add_finding (document, i + 1, &findings->findings[i], findings, trace);
+  if (findings->n > n_shown)
+    document_add_format (document, "And %u smaller; the chapter Rules lists them.", findings->n - n_shown);
+}
+
+/* ---- rules ---- */
+
+/* "Share of the step (%): 25; ..." */
+static char *
+thresholds_text (const FindingRule *rule, const FindingThresholds *thresholds)
+{
+  g_autoptr (GString) out = g_string_new (NULL);
+
+  for (unsigned i = 0; i < RULE_THRESHOLDS_MAX && rule->thresholds[i].key != NULL; i++)
+    {
+      double value = rule->thresholds[i].value;
+
+      if (thresholds != NULL)
+        finding_thresholds_get (thresholds, rule->id, rule->thresholds[i].key, &value);
+      g_string_append_printf (out, "%s%s: ", i == 0 ? "" : "; ", rule->thresholds[i].title);
+      json_append_real (out, value);
+    }
+  return g_strdup (out->str);
+}
+
+static void
+add_rule (DocumentTable *table, const RuleResult *result, const Finding *finding, const FindingThresholds *thresholds)
+{
+  g_autofree char *numbers = thresholds_text (result->rule, thresholds);
+  g_autofree char *places =
+    finding != NULL ? g_strdup_printf ("%" PRIu64, finding->n_places) : g_strdup ("-");
+  bool has_gain = finding != NULL && finding->has_gain;
+  g_autofree char *gain = has_gain ? report_duration (finding->gain_ns) : g_strdup ("-");
+  g_autofree char *exact = has_gain ? exact_ns (finding->gain_ns) : NULL;
+
+  document_table_add_text (table, result->rule->title);
+  document_table_add_text (table, result->state == RULE_NO_DATA ? "no data" : rule_state_word (result->state));
+  document_table_add_number (table, places, finding != NULL ? places : NULL);
+  document_table_add_number (table, gain, exact);
+  document_table_add_text (table, *numbers != '\0' ? numbers : "-");
+  document_table_add_text (table, result->reason != NULL ? result->reason : result->rule->method);
+}
+
+void
+chapter_findings_add_rules (Document *document, const Findings *findings, const FindingThresholds *thresholds)
+{
+  DocumentTable *table;
+
+  document_add_chapter (document, "rules", "Rules");
+  document_add_text (document, "Every rule, what became of it, and with which thresholds. Gains are upper bounds.");
+  table = document_add_table (document, "All rules");
+  document_table_add_column (table, "rule", true);
+  document_table_add_column (table, "state", true);
+  document_table_add_column (table, "places", false);
+  document_table_add_column (table, findings->has_steps ? "gain per step" : "gain in the window", false);
+  document_table_add_column (table, "thresholds", true);
+  document_table_add_column (table, "why, or how it looks", true);
+  for (size_t i = 0; i < findings->n_rules; i++)
+    add_rule (table, &findings->rules[i], findings_of_rule (findings, findings->rules[i].rule), thresholds);
+}

@@ -1,0 +1,259 @@
+# SPDX-License-Identifier: Apache-2.0
+"""What `convert --scrub` writes holds none of the names that are to be replaced.
+
+    test_scrub.py STEPSCOPE
+
+Names are planted wherever a file can hold a text. They are looked for in the bytes of every form of the output, after all that
+is compressed in it is unpacked; case does not matter.
+"""
+
+import gzip
+import json
+import os
+import shutil
+import sqlite3
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM = sys.argv[1]
+
+USERS = ["quentinblake", "marieluise"]
+HOSTS = ["gpunode17.secretcorp.internal", "gpunode17", "secretcorp.internal", "10.47.11.219"]
+PATHS = ["/mnt/hidden_bucket/run 7/weights", "/home/quentinblake/stealth_model", "stealth_model", "hidden_bucket", "pathlike_thing.py",
+         "C:\\Users\\marieluise\\topsecret", "topsecret", "s3://privatebucket/x"]
+ANNOTATIONS = ["forward of projectzeus", "projectzeus", "markofzorro", "asynczephyr", "uncatzorn"]
+ARGUMENTS = ["valueofvulcan", "keyofkronos", "nestednemesis", "settingofsaturn", "shortval"]
+WORDS = ["codenamehydra"]
+MODULES = ["ModuleMedusa", "mylib::opofodin", "functionoffreya"]
+KERNELS = ["kernelofkali"]
+USUAL = USERS + HOSTS + PATHS + ANNOTATIONS + ARGUMENTS + WORDS
+STEPS = 2
+
+
+def slice_event(name, cat, ts, dur, tid=7, pid=100, **args):
+    return {"ph": "X", "cat": cat, "name": name, "pid": pid, "tid": tid, "ts": ts, "dur": dur, "args": args}
+
+
+def root(rank):
+    events = [
+        {"ph": "M", "name": "process_name", "pid": 100, "tid": 0, "args": {"name": "python /home/quentinblake/stealth_model/train.py"}},
+        {"ph": "M", "name": "process_labels", "pid": 100, "tid": 0, "args": {"labels": "codenamehydra"}},
+        {"ph": "M", "name": "thread_name", "pid": 100, "tid": 7, "args": {"name": "quentinblake@gpunode17"}},
+        {"ph": "M", "name": "thread_name", "pid": 0, "tid": 20, "args": {"name": "stream of QuentinBlake"}},
+        {"ph": "C", "name": "use of codenamehydra", "pid": 100, "tid": 0, "ts": 5, "args": {"quentinblake": 3, "b": 4.5}},
+        {"ph": "i", "s": "t", "cat": "cpu_instant_event", "name": "markofzorro", "pid": 100, "tid": 7, "ts": 6,
+         "args": {"keyofkronos": "valueofvulcan", "Addr": 7}},
+        {"ph": "b", "cat": "quentinblake", "name": "asynczephyr", "id": "quentinblake", "pid": 100, "tid": 7, "ts": 7},
+        {"ph": "e", "cat": "quentinblake", "name": "asynczephyr", "id": "quentinblake", "pid": 100, "tid": 7, "ts": 9},
+        {"ph": "s", "cat": "flow of codenamehydra", "name": "codenamehydra", "id": 5, "pid": 100, "tid": 7, "ts": 11},
+        {"ph": "f", "bp": "e", "cat": "flow of codenamehydra", "name": "codenamehydra", "id": 5, "pid": 100, "tid": 8, "ts": 31},
+        slice_event("uncatzorn", "quentinblake", 3, 1, pid="quentinblake", tid="gpunode17"),
+        slice_event("on 10.47.11.219", "cuda_runtime", 2, 1, tid="tid s3://privatebucket/x/y"),
+        slice_event("mylib::opofodin", "cpu_op", 30, 4, tid=8),
+    ]
+    for step in range(STEPS):
+        at = 10 + 20 * step
+        events += [
+            slice_event(f"ProfilerStep#{step}", "user_annotation", at, 20),
+            slice_event("forward of projectzeus", "user_annotation", at + 1, 9, keyofkronos="valueofvulcan"),
+            slice_event("Optimizer.step#projectzeus.step", "user_annotation", at + 12, 2),
+            slice_event("nn.Module: ModuleMedusa_0", "python_function", at + 1, 8,
+                        **{"Python id": step, "Python module id": 1, "Module Hierarchy": "ModuleMedusa.pathlike_thing"}),
+            slice_event("pathlike_thing.py(12): functionoffreya", "python_function", at + 2, 5),
+            slice_event("aten::mm", "cpu_op", at + 3, 4,
+                        **{"External id": 9 + step, "Input type": ["float", "float"], "Input Dims": [[4, 4], [4, 4]],
+                           "Concrete Inputs": ["", "valueofvulcan", "[1, 2]"], "Call stack": "/home/quentinblake/stealth_model/a.py(3): f",
+                           "nested": {"keyofkronos": ["nestednemesis", {"x": "/mnt/hidden_bucket/run 7/weights"}], "n": 3},
+                           "short": "shortval", "user": "quentinblake", "escaped": "\u0071uentinblake",
+                           "C:\\Users\\marieluise\\topsecret\\k": "C:\\Users\\marieluise\\topsecret"}),
+            slice_event("cudaLaunchKernel", "cuda_runtime", at + 4, 1, correlation=50 + step, kernel="codenamehydra"),
+            slice_event("void kernelofkali<codenamehydra>(float*)", "kernel", at + 6, 7, pid=0, tid=20, correlation=50 + step, device=0,
+                        stream=20, grid=[1, 1, 1], block=[32, 1, 1], **{"made in": "/mnt/hidden_bucket/run 7/weights"}),
+            slice_event("ncclDevKernel_AllReduce_Sum_f32_RING", "kernel", at + 14, 3, pid=0, tid=21, device=0, stream=21,
+                        **{"Process Group Name": "group of projectzeus", "Collective name": "allreduce", "dtype": "Float"}),
+            slice_event("forward of projectzeus", "gpu_user_annotation", at + 6, 8, pid=0, tid=20, device=0, stream=20),
+        ]
+    return {"schemaVersion": 1, "deviceProperties": [{"id": 0, "name": "NVIDIA H100 of codenamehydra", "totalGlobalMem": 3}],
+            "distributedInfo": {"backend": "nccl", "rank": rank, "world_size": 2, "pg_config": [{"pg_name": "group of projectzeus"}]},
+            "host_name": "gpunode17.secretcorp.internal", "username": "marieluise", "baseTimeNanoseconds": 1700000000000000000,
+            "settingofsaturn": {"keyofkronos": "settingofsaturn", "list": ["/mnt/hidden_bucket/run 7/weights", 4]},
+            "traceName": "/home/quentinblake/stealth_model/out.json", "INFO": ["[pid] opened /home/quentinblake/stealth_model/x\n"],
+            "traceEvents": events}
+
+
+def unpacked(path):
+    """The bytes of a native file or archive, and of each of its sections."""
+    with open(path, "rb") as file:
+        data = file.read()
+    parts = [data]
+    if data[:2] == b"\x1f\x8b":
+        parts.append(gzip.decompress(data))
+    if data[:4] == b"\x89STP":
+        table, n = struct.unpack_from("<QI", data, 24)
+        for i in range(n):
+            _, codec, at, stored, _, _ = struct.unpack_from("<IIQQQQ", data, table + 48 * i)
+            if codec == 1 and stored > 0:
+                parts.append(subprocess.run(["zstd", "-dc"], input=data[at:at + stored], capture_output=True, check=True).stdout)
+    return b"\n".join(parts)
+
+
+def convert(*arguments):
+    return subprocess.run([PROGRAM, "convert", *arguments], capture_output=True, timeout=60, check=False)
+
+
+def stats(path, *options):
+    result = subprocess.run([PROGRAM, "stats", path, "--json", *options], capture_output=True, check=True, timeout=60)
+    return json.loads(result.stdout)
+
+
+def info(path):
+    return json.loads(subprocess.run([PROGRAM, "info", path, "--json"], capture_output=True, check=True, timeout=60).stdout)
+
+
+class Scrub(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp()
+        self.addCleanup(shutil.rmtree, self.folder)
+        inner = os.path.join(self.folder, "home", "quentinblake", "hidden_bucket")
+        os.makedirs(inner)
+        self.sources = []
+        for rank in range(2):
+            path = os.path.join(inner, f"codenamehydra_rank{rank}.json")
+            with open(path, "w", encoding="ascii") as file:
+                json.dump(root(rank), file)
+            self.sources.append(path)
+        with open(os.path.join(inner, "notes of quentinblake.json"), "w", encoding="ascii") as file:
+            file.write("{ no trace")
+        self.directory = inner
+
+    def out(self, name):
+        return os.path.join(self.folder, name)
+
+    def absent(self, path, names):
+        data = unpacked(path).lower()
+        for name in names:
+            for text in {name, json.dumps(name)[1:-1]}:
+                with self.subTest(name=name, path=os.path.basename(path)):
+                    at = data.find(text.lower().encode())
+                    self.assertEqual(at, -1, data[max(0, at - 60):at + 60])
+
+    def present(self, path, names):
+        data = unpacked(path).lower()
+        for name in names:
+            self.assertTrue(name.lower().encode() in data, f"{name} should have stayed")
+
+    def run_all(self, names, *options):
+        for source, forms in ((self.sources[0], {"native": (), "archive": ("--archive",), "chrome": ("--to", "chrome"), "chrome.gz": ("--to", "chrome")}),
+                              (self.directory, {"ranks": (), "ranks_archive": ("--archive",)})):
+            for form, form_options in forms.items():
+                result = convert(source, "-o", self.out(form), *form_options, *options)
+                self.assertEqual(result.returncode, 0, result.stderr)
+                self.absent(self.out(form), names)
+                self.assertIn(b"Replaced: ", result.stderr)
+                self.assertIn(b"Left: ", result.stderr)
+                for name in names:
+                    self.assertFalse(name.encode() in result.stderr, result.stderr)
+
+    def test_nothing_planted_is_left(self):
+        self.assertGreaterEqual(len(USUAL), 20)
+        self.assertEqual(convert(self.sources[0], "-o", self.out("plain")).returncode, 0)
+        self.present(self.out("plain"), USERS + WORDS + ["projectzeus", "kernelofkali", "gpunode17.secretcorp.internal"])
+        self.run_all(USUAL, "--scrub", "--scrub-word", "codenamehydra")
+
+    def test_all_is_all(self):
+        self.run_all(USUAL + MODULES + KERNELS, "--scrub=all", "--scrub-word", "codenamehydra")
+
+    def test_a_part_is_scrubbed(self):
+        result = convert(self.sources[0], "-o", self.out("part.json"), "--to", "chrome", "--step", "1", "--scrub=all",
+                         "--scrub-word", "codenamehydra")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.absent(self.out("part.json"), USUAL + MODULES + KERNELS)
+        with open(self.out("part.json"), "rb") as file:
+            json.loads(file.read().decode("utf-8"))
+
+    def test_choices(self):
+        for what, gone, stays in (("paths", ["stealth_model", "hidden_bucket"], ["projectzeus", "valueofvulcan", "gpunode17"]),
+                                  ("user", USERS, ["stealth_model", "projectzeus", "gpunode17"]),
+                                  ("host", HOSTS, ["stealth_model", "projectzeus"]),
+                                  ("annotations", ["forward of projectzeus", "markofzorro", "asynczephyr", "uncatzorn"],
+                                   ["valueofvulcan", "stealth_model", "functionoffreya"]),
+                                  ("arguments", ARGUMENTS, ["forward of projectzeus", "functionoffreya"]),
+                                  ("modules", ["functionoffreya", "opofodin"], ["forward of projectzeus", "kernelofkali"]),
+                                  ("kernels", KERNELS, ["forward of projectzeus", "functionoffreya"]),
+                                  ("paths,user", ["stealth_model", "quentinblake"], ["projectzeus"])):
+            with self.subTest(what=what):
+                result = convert(self.sources[0], "-o", self.out("x"), f"--scrub={what}")
+                self.assertEqual(result.returncode, 0, result.stderr)
+                self.absent(self.out("x"), gone)
+                self.present(self.out("x"), stays)
+
+    def test_figures_stay(self):
+        self.assertEqual(convert(self.sources[0], "-o", self.out("x"), "--scrub").returncode, 0)
+        self.assertEqual(info(self.sources[0])["events"]["total"], info(self.out("x"))["events"]["total"])
+        whole, scrubbed = stats(self.sources[0]), stats(self.out("x"))
+        for stats_of in (whole, scrubbed):
+            for device in stats_of["devices"]:
+                del device["node"], device["name"]
+        for report in ("summary", "devices", "steps", "launches", "memory", "utilization"):
+            self.assertEqual(whole[report], scrubbed[report])
+        for a, b in zip(whole["kernels"], scrubbed["kernels"]):
+            self.assertEqual({**a, "name": ""}, {**b, "name": ""})
+        self.assertEqual([row["total_ns"] for row in whole["annotations"]], [row["total_ns"] for row in scrubbed["annotations"]])
+        self.assertEqual(convert(self.sources[0], "-o", self.out("x"), "--scrub=all").returncode, 0)
+        self.assertEqual(whole["devices"][0]["communication_ns"], stats(self.out("x"))["devices"][0]["communication_ns"])
+
+    def test_a_name_has_one_pseudonym(self):
+        key, other = self.out("key"), self.out("other")
+        for path, text in ((key, "0123456789abcdef"), (other, "another key of enough bytes")):
+            with open(path, "w", encoding="ascii") as file:
+                file.write(text)
+
+        def annotations(rank, *options):
+            self.assertEqual(convert(self.sources[rank], "-o", self.out("x"), "--scrub", *options).returncode, 0)
+            return sorted(row["name"] for row in stats(self.out("x"))["annotations"])
+
+        counted, keyed = annotations(0), annotations(0, "--scrub-key", key)
+        self.assertEqual(counted, annotations(0))
+        self.assertIn("annotation-1", counted)
+        self.assertEqual(keyed, annotations(1, "--scrub-key", key))
+        self.assertNotEqual(keyed, annotations(0, "--scrub-key", other))
+        # The host's and the GPU's are one name.
+        self.assertEqual(convert(self.sources[0], "-o", self.out("db"), "--to", "sqlite", "--scrub").returncode, 0)
+        database = sqlite3.connect(self.out("db"))
+        rows = database.execute("select distinct name from slice where category in ('user_annotation', 'gpu_user_annotation')"
+                                " and name like 'annotation-%'").fetchall()
+        database.close()
+        self.assertEqual(len(rows), 1, rows)
+
+    def test_the_list_has_all_that_is_left(self):
+        result = convert(self.sources[0], "--scrub-list", "--scrub", "--scrub-word", "codenamehydra")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        lines = result.stdout.decode().splitlines()
+        self.assertIn("operators: mylib::opofodin", lines)
+        self.assertIn("annotations: ProfilerStep#0", lines)
+        self.assertTrue(any(line.startswith("kernels: void kernelofkali<word-") for line in lines), lines)
+        for name in USUAL:
+            self.assertFalse(name.lower() in result.stdout.decode().lower(), name)
+
+    def test_wrong_options(self):
+        short = self.out("short")
+        with open(short, "w", encoding="ascii") as file:
+            file.write("short")
+        source, out = self.sources[0], self.out("never")
+        for options, word in ((["--scrub=everything"], b"everything"), (["--scrub="], b"--scrub"), (["--scrub-key", short], b"--scrub-key"),
+                              (["--scrub", "--scrub-key", short], b"16 bytes"), (["--scrub", "--scrub-key", self.out("none")], b"none"),
+                              (["--scrub-word", ""], b"--scrub-word"), (["--scrub", "--scrub-list"], b"leave out -o")):
+            with self.subTest(options=options):
+                result = convert(source, "-o", out, *options)
+                self.assertEqual(result.returncode, 1, result.stderr)
+                self.assertIn(word, result.stderr)
+                self.assertFalse(os.path.exists(out))
+        result = convert(source, "--scrub-list")
+        self.assertEqual(result.returncode, 1)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1] + sys.argv[2:])

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/cut/cut.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "trace/combine/trace_copy.h"
+#include "trace/cut/cut_slices.h"
+#include "trace/model/key_hash.h"
+#include "trace/text/duration_text.h"
+#include "trace/text/trace_error.h"
+
+typedef struct
+{
+  Trace *trace;
+  TraceCopyPart part;
+  uint8_t *keep; /* what part.slices borrows */
+  bool is_whole; /* nothing is left out */
+} Cutting;
+
+static void
+set_key (const TraceCopy *copy, gpointer data)
+{
+  static const char word[] = "part";
+  const Cutting *cutting = data;
+  uint8_t key[TRACE_KEY_BYTES];
+  g_autoptr (KeyHash) hash = key_hash_new ();
+
+  if (hash == NULL)
+    {
+      trace_builder_set_failed (copy->builder);
+      return;
+    }
+  key_hash_add (hash, trace_profile_key (cutting->trace), TRACE_KEY_BYTES);
+  key_hash_add (hash, word, strlen (word));
+  key_hash_add (hash, &cutting->part.begin_ns, sizeof cutting->part.begin_ns);
+  key_hash_add (hash, &cutting->part.end_ns, sizeof cutting->part.end_ns);
+  if (cutting->part.ranks != NULL)
+    key_hash_add (hash, cutting->part.ranks, trace_n_ranks (cutting->trace));
+  key_hash_get (hash, key);
+  trace_builder_set_key (copy->builder, key);
+}
+
+static TraceCopyChange
+change_of (Cutting *cutting, Scrub *scrub, const atomic_bool *cancelled)
+{
+  return (TraceCopyChange){
+    .add = set_key,
+    .data = cutting,
+    .text = scrub != NULL ? scrub_text : NULL,
+    .text_data = scrub,
+    .part = cutting->is_whole ? NULL : &cutting->part,
+    .cancelled = cancelled,
+  };
+}
+
+static void
+set_empty_error (const Trace *trace, const char *path, GError **error)
+{
+  char length[DURATION_TEXT_MAX];
+  int64_t begin_ns, end_ns;
+
+  trace_span (trace, &begin_ns, &end_ns);
+  g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_SUCH,
+               "%s: nothing was recorded in this part of it; the profile lies between 0 and %s.", path,
+               duration_text ((double) end_ns, length));
+}
+
+static bool
+cutting_init (Cutting *cutting,
+              Trace *trace,
+              const StepTable *steps,
+              const CutPart *part,
+              const char *path,
+              GError **error)
+{
+  bool has_window = part->begin_ns != INT64_MIN || part->end_ns != INT64_MAX;
+  uint64_t n = 0;
+
+  *cutting = (Cutting){ .trace = trace, .is_whole = !has_window && part->ranks == NULL };
+  cutting->part = (TraceCopyPart){ NULL, part->ranks, part->begin_ns, part->end_ns };
+  if (cutting->is_whole)
+    return true;
+  cutting->part.slices = cutting->keep = calloc ((size_t) trace_slices (trace)->n + 1, 1);
+  if (cutting->keep == NULL
+      || !cut_slices_find (trace, steps, part->begin_ns, part->end_ns, part->ranks, cutting->keep, &n))
+    g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to copy a part of it.",
+                 path);
+  else if (has_window && (n == 0 || part->end_ns <= part->begin_ns))
+    set_empty_error (trace, path, error);
+  else
+    return true;
+  return false;
+}
+
+Trace *
+trace_cut (Trace *trace,
+           const StepTable *steps,
+           const CutPart *part,
+           Scrub *scrub,
+           const char *path,
+           const atomic_bool *cancelled,
+           GError **error)
+{
+  Cutting cutting;
+  bool ok = cutting_init (&cutting, trace, steps, part, path, error);
+  const TraceCopyChange change = change_of (&cutting, scrub, cancelled);
+  Trace *cut = ok ? trace_copy_with (trace, &change, path, error) : NULL;
+
+  free (cutting.keep);
+  return cut;
+}
+
+bool
+trace_cut_file (Trace *trace,
+                const StepTable *steps,
+                const CutPart *part,
+                Scrub *scrub,
+                const char *path,
+                int fd,
+                const atomic_bool *cancelled,
+                GError **error)
+{
+  Cutting cutting;
+  bool ok = cutting_init (&cutting, trace, steps, part, path, error);
+  const TraceCopyChange change = change_of (&cutting, scrub, cancelled);
+
+  ok = ok && trace_copy_with_file (trace, &change, path, fd, error);
+  free (cutting.keep);
+  return ok;
+}
+
+void
+cut_part_clear (CutPart *part)
+{
+  g_clear_pointer (&part->ranks, free);
+}

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
+#include "trace/scrub/private_words.h"
+
+#include <string.h>
+
+#include "trace/json/json_token.h"
+#include "trace/model/setting_value.h"
+
+#define SHORT_BYTES 4
+
+/* A file can be made of names of users. Of more than these, only the paths are replaced. */
+#define WORDS_MAX 1000
+
+static bool
+is_common (const char *text, size_t length)
+{
+  static const char *const words[] = { "root", "user",   "users",  "admin",   "ubuntu", "runner",
+                                       "test", "home",   "host",   "node",    "local",  "localhost",
+                                       "none", "shared", "public", "default", "data" };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (words); i++)
+    if (strlen (words[i]) == length && g_ascii_strncasecmp (words[i], text, length) == 0)
+      return true;
+  return false;
+}
+
+static void
+clear_word (gpointer data)
+{
+  g_free (((PrivateWord *) data)->text);
+}
+
+static void
+add (GArray *words, PseudonymKind kind, const char *text, size_t length)
+{
+  PrivateWord word = { .length = length, .kind = kind };
+  bool is_number = true;
+
+  for (size_t i = 0; i < length; i++)
+    is_number = is_number && g_ascii_isdigit (text[i]);
+  if (length == 0 || words->len == WORDS_MAX || (is_number && kind != PSEUDONYM_WORD))
+    return;
+  for (guint i = 0; i < words->len; i++)
+    {
+      const PrivateWord *other = &g_array_index (words, PrivateWord, i);
+
+      if (other->length == length && g_ascii_strncasecmp (other->text, text, length) == 0)
+        return;
+    }
+  word.text = g_strndup (text, length);
+  word.stands_alone = kind != PSEUDONYM_WORD && (length < SHORT_BYTES || is_common (text, length));
+  g_array_append_val (words, word);
+}
+
+/* "node7.cluster.example.org": the machine also goes by its first part, and the rest names whose it is. */
+static void
+add_host (GArray *words, const char *name, size_t length)
+{
+  const char *dot = memchr (name, '.', length);
+
+  add (words, PSEUDONYM_HOST, name, length);
+  if (dot == NULL)
+    return;
+  add (words, PSEUDONYM_HOST, name, (size_t) (dot - name));
+  if (memchr (dot + 1, '.', length - (size_t) (dot + 1 - name)) != NULL)
+    add (words, PSEUDONYM_HOST, dot + 1, length - (size_t) (dot + 1 - name));
+}
+
+static bool
+has_word (const char *key, const char *word)
+{
+  g_autofree char *lower = g_ascii_strdown (key, -1);
+
+  return strstr (lower, word) != NULL;
+}
+
+static void
+add_settings (GArray *words, const Trace *trace, const TraceRank *rank, bool of_users, bool of_hosts)
+{
+  for (uint64_t s = 0; s < rank->n_settings; s++)
+    {
+      const TraceSetting *setting = trace_setting (trace, rank->first_setting + s);
+      const char *key = trace_string (trace, setting->key, NULL);
+      size_t length;
+      const char *text = trace_string (trace, setting->value, &length);
+      JsonValue value;
+
+      if (!setting_value_parse (text, length, &value) || value.type != JSON_STRING)
+        continue;
+      g_autofree char *name = setting_value_text (&value);
+      if (of_users && has_word (key, "user"))
+        add (words, PSEUDONYM_USER, name, strlen (name));
+      else if (of_hosts && has_word (key, "host"))
+        add_host (words, name, strlen (name));
+    }
+}
+
+/* "/home/NAME", "C:\Users\NAME", "/fsx/users/NAME". In JSON, a backslash may be two. */
+static void
+add_home (GArray *words, const char *text, size_t length)
+{
+  static const char *const folders[] = { "home", "users", "user" };
+
+  for (const char *at = text, *end = text + length; at < end; at++)
+    for (size_t i = 0; i < G_N_ELEMENTS (folders) && (*at == '/' || *at == '\\'); i++)
+      {
+        size_t n = strlen (folders[i]);
+        const char *name = at + 1 + n, *behind;
+
+        if ((size_t) (end - at) < n + 3 || g_ascii_strncasecmp (at + 1, folders[i], n) != 0
+            || (*name != '/' && *name != '\\'))
+          continue;
+        while (name < end && (*name == '/' || *name == '\\'))
+          name++;
+        for (behind = name; behind < end && strchr ("/\\\"'<>|:,;()[]{}\n", *behind) == NULL; behind++)
+          ;
+        if (behind - name > 1 && behind - name < 64)
+          add (words, PSEUDONYM_USER, name, (size_t) (behind - name));
+      }
+}
+
+static int
+compare_words (const void *a, const void *b)
+{
+  const PrivateWord *x = a, *y = b;
+
+  return x->length > y->length ? -1 : x->length < y->length;
+}
+
+GArray *
+private_words_find (const Trace *trace, bool of_users, bool of_hosts, const char *const *given)
+{
+  GArray *words = g_array_new (FALSE, FALSE, sizeof (PrivateWord));
+
+  g_array_set_clear_func (words, clear_word);
+  for (; given != NULL && *given != NULL; given++)
+    add (words, PSEUDONYM_WORD, *given, strlen (*given));
+  for (uint32_t t = 0; of_hosts && t < trace_n_tracks (trace); t++)
+    if (trace_track (trace, t)->kind == TRACK_NODE)
+      {
+        size_t length;
+        const char *name = trace_string (trace, trace_track (trace, t)->name, &length);
+
+        add_host (words, name, length);
+      }
+  for (uint32_t r = 0; r < trace_n_ranks (trace); r++)
+    add_settings (words, trace, trace_rank (trace, r), of_users, of_hosts);
+  for (uint32_t s = 0; of_users && s < trace_n_strings (trace); s++)
+    {
+      size_t length;
+      const char *text = trace_string (trace, s, &length);
+
+      add_home (words, text, length);
+    }
+  g_array_sort (words, compare_words);
+  return words;
+}
+
+const PrivateWord *
+private_words_at (const GArray *words, const char *text, size_t length, size_t at)
+{
+  for (guint i = 0; i < words->len; i++)
+    {
+      const PrivateWord *word = &g_array_index (words, PrivateWord, i);
+
+      if (word->length > length - at || g_ascii_strncasecmp (text + at, word->text, word->length) != 0)
+        continue;
+      if (!word->stands_alone
+          || ((at == 0 || !g_ascii_isalnum (text[at - 1]))
+              && (at + word->length == length || !g_ascii_isalnum (text[at + word->length]))))
+        return word;
+    }
+  return NULL;
+}
