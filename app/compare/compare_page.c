@@ -610,6 +610,7 @@ compare_page_new (ProfileList *list, Library *library)
   build (self);
   g_signal_connect_swapped (self->sides, "changed", G_CALLBACK (sides_changed), self);
   g_signal_connect_swapped (self->pairs, "changed", G_CALLBACK (sides_changed), self);
+  settings_follow (SETTINGS_FINDING_RULES, G_OBJECT (self), G_CALLBACK (sides_changed));
   /* After that of the sides, which may have changed with the list. */
   g_signal_connect_object (list, "changed", G_CALLBACK (drop_unloaded), self, G_CONNECT_SWAPPED);
   sides_changed (self);

@@ -4,6 +4,7 @@
 
 #include <stdatomic.h>
 
+#include "app/desktop/settings.h"
 #include "widgets/controls/background_answer.h"
 
 /* A comparison runs on several threads, and background_answer_should_continue () answers on one alone: so each request has a
@@ -27,6 +28,7 @@ typedef struct
   ComparedSide sides[COMPARED_SIDES_MAX];
   uint32_t n_sides;
   RememberedPairs *pairs;
+  FindingThresholds thresholds;
   Flag *flag;
   CompareResult result;
 } Question;
@@ -47,6 +49,7 @@ question_free (gpointer data)
   compare_durations_free (question->result.step_times);
   compare_curves_unref (question->result.curves);
   compared_findings_free (question->result.findings);
+  finding_thresholds_clear (&question->thresholds);
   compared_unref (question->result.compared);
   g_atomic_rc_box_release (question->flag);
   g_object_unref (question->pairs);
@@ -75,7 +78,7 @@ work_on (gpointer data)
     result->sources[kind] = compare_source_new (result->compared, (RowKind) kind);
   result->step_times = compare_durations_of_steps (result->compared);
   result->curves = compare_curves_new (result->compared, should_continue, question->flag);
-  result->findings = compared_findings_new (result->compared, NULL, should_continue, question->flag);
+  result->findings = compared_findings_new (result->compared, &question->thresholds, should_continue, question->flag);
 }
 
 static void
@@ -128,6 +131,7 @@ compare_task_ask (CompareTask *task, const ComparedSide *sides, uint32_t n_sides
   task->flag = g_atomic_rc_box_new0 (Flag);
   question->flag = g_atomic_rc_box_acquire (task->flag);
   question->pairs = g_object_ref (task->pairs);
+  question->thresholds = settings_finding_thresholds ();
   question->n_sides = n_sides;
   for (uint32_t i = 0; i < n_sides; i++)
     question->sides[i] = (ComparedSide){ profile_ref (sides[i].profile), sides[i].part,

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "trace/cache/cache.h"
+#include "trace/findings/threshold_file.h"
 #include "trace/stats/idle/idle_causes.h"
 
 #define KEY_WIDTH     "window-width"
@@ -184,6 +185,17 @@ settings_finding_rules (void)
   if (*rules == '\0')
     g_clear_pointer (&rules, g_free);
   return rules;
+}
+
+FindingThresholds
+settings_finding_thresholds (void)
+{
+  g_autofree char *rules = settings_finding_rules ();
+  FindingThresholds thresholds = { 0 };
+
+  if (rules != NULL && strlen (rules) <= THRESHOLD_FILE_MAX_BYTES)
+    threshold_text_read ("", rules, strlen (rules), &thresholds, NULL);
+  return thresholds;
 }
 
 void

@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "trace/findings/finding_thresholds.h"
 #include "widgets/controls/key_binding.h"
 
 #define WINDOW_WIDTH_MIN_PX  720
@@ -85,6 +86,10 @@ int64_t settings_launch_gap_ns (void);
 #define SETTINGS_FINDING_RULES "finding-rules"
 char *settings_finding_rules (void);
 void settings_set_finding_rules (const char *rules);
+
+/* Returns them as thresholds, for what is computed on another thread; rules that cannot be read are as if nothing was changed.
+ * Free them with finding_thresholds_clear (). */
+FindingThresholds settings_finding_thresholds (void);
 
 /* Whether a profile that is opened again shows its last view. */
 #define SETTINGS_REMEMBER_VIEWS "remember-views" /* bool */

@@ -7,6 +7,7 @@
 #include "app/cli/chapters/comparison_document.h"
 #include "app/cli/chapters/profile_document.h"
 #include "app/cli/chapters/report_writers.h"
+#include "app/desktop/settings.h"
 #include "app/report/comparison_charts.h"
 #include "app/report/profile_charts.h"
 #include "trace/text/trace_error.h"
@@ -14,6 +15,7 @@
 typedef struct
 {
   ReportSubject subject;
+  FindingThresholds thresholds;
   char *path;
 } Task;
 
@@ -28,6 +30,7 @@ task_free (gpointer data)
   if (task->subject.profile != NULL)
     profile_unref (task->subject.profile);
   compared_unref (task->subject.compared);
+  finding_thresholds_clear (&task->thresholds);
   g_free (task->path);
   g_free (task);
 }
@@ -39,8 +42,9 @@ should_continue (void *cancellable)
 }
 
 static Document *
-profile_document (const ReportSubject *subject, GCancellable *cancellable)
+profile_document (const Task *task, GCancellable *cancellable)
 {
+  const ReportSubject *subject = &task->subject;
   ProfileCharts *charts = profile_charts_new (subject->profile, &subject->scope, should_continue, cancellable);
   Document *document = NULL;
 
@@ -48,6 +52,7 @@ profile_document (const ReportSubject *subject, GCancellable *cancellable)
     document = profile_document_new (&(const ProfileContents){
       .scope = &subject->scope,
       .name = subject->profile->name,
+      .thresholds = &task->thresholds,
       .charts = profile_charts_hook (charts),
       .should_continue = should_continue,
       .user_data = cancellable,
@@ -57,8 +62,9 @@ profile_document (const ReportSubject *subject, GCancellable *cancellable)
 }
 
 static Document *
-comparison_document (const ReportSubject *subject, GCancellable *cancellable)
+comparison_document (const Task *task, GCancellable *cancellable)
 {
+  const ReportSubject *subject = &task->subject;
   const Compared *compared = subject->compared;
   SideAsked sides[COMPARED_SIDES_MAX] = { 0 };
   const CompareSides asked = { .sides = sides, .n = compared->n_sides };
@@ -78,6 +84,7 @@ comparison_document (const ReportSubject *subject, GCancellable *cancellable)
     document = comparison_document_new (&(const ComparisonContents){
       .sides = &asked,
       .comparison = &compared->comparison,
+      .thresholds = &task->thresholds,
       .charts = comparison_charts_hook (charts),
       .should_continue = should_continue,
       .user_data = cancellable,
@@ -110,8 +117,8 @@ run_in_thread (GTask *task, gpointer source_object, gpointer task_data, GCancell
   (void) source_object;
 
   g_mutex_lock (&making);
-  g_autoptr (Document) document = asked->subject.profile != NULL ? profile_document (&asked->subject, cancellable)
-                                                                 : comparison_document (&asked->subject, cancellable);
+  g_autoptr (Document) document = asked->subject.profile != NULL ? profile_document (asked, cancellable)
+                                                                 : comparison_document (asked, cancellable);
   g_mutex_unlock (&making);
   if (g_task_return_error_if_cancelled (task))
     return;
@@ -133,7 +140,7 @@ report_task_run (const ReportSubject *subject,
   g_autoptr (GTask) task = g_task_new (NULL, cancellable, on_ready, ready_data);
   Task *asked = g_new (Task, 1);
 
-  *asked = (Task){ *subject, g_strdup (path) };
+  *asked = (Task){ *subject, settings_finding_thresholds (), g_strdup (path) };
   if (subject->profile != NULL)
     profile_ref (subject->profile);
   if (subject->compared != NULL)
