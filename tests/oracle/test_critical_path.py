@@ -20,6 +20,8 @@ that are checked here and numbers of nodes, but no length of a path. The definit
  - The next launch after a stream wait is the next one on that stream, not only of the same thread.
  - Slices without length take part, and those that begin before the window with the part that lies in it. HTA drops both.
  - Threads that neither launch nor wait take part only if all are such.
+ - A thread that has only annotations open while another works waits for that one. In HTA the threads of the host have no
+   order among them: the path of a step whose backward runs on a thread of autograd may have none of its operators.
  - Where a file has no cuda_sync events, waits are guessed from the order of calls; HTA warns, and has none.
 """
 

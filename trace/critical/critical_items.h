@@ -51,6 +51,7 @@ typedef struct
   uint8_t role;                 /* CriticalRole */
   uint8_t klass;                /* CriticalClass of its own time */
   uint8_t word;                 /* HostWord of an API call */
+  bool is_annotation;           /* neither an operator nor an API call */
   bool is_waiting;              /* a call that returned when device work ended */
   bool follows_stream_wait;     /* its stream had been told to wait just before it was launched */
 } CriticalItem;

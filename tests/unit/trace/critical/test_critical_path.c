@@ -260,6 +260,99 @@ a_thread_that_launches_nothing_is_not_the_path (void)
   clear_told (&told);
 }
 
+/* Tracks of one more thread of the story's process. */
+typedef struct
+{
+  uint32_t operators, calls;
+} OtherThread;
+
+static OtherThread
+add_thread (Story *story)
+{
+  uint32_t thread = trace_builder_add_track (story->builder, TRACK_THREAD, story->process);
+
+  return (OtherThread){ trace_builder_add_track (story->builder, TRACK_OPERATORS, thread),
+                        trace_builder_add_track (story->builder, TRACK_CALLS, thread) };
+}
+
+/* A copy into memory of the host that the call waits for: 10 us from the call on. */
+static void
+copy_on (Story *story, const OtherThread *thread, int64_t call_us)
+{
+  story->correlation++;
+  story_tell (story, thread->calls, SLICE_CALL, "cudaMemcpy", call_us * US, 10 * US, story->correlation);
+  story_tell (story, story->streams[1], SLICE_MEMCPY, "Memcpy DtoH", (call_us + 2) * US, 6 * US,
+              story->correlation);
+}
+
+/* As PyTorch runs backward: the thread of the step waits in an annotation for that of autograd, whose operators take
+ * 100 to 490 us and 500 to 890 us. */
+static Told
+backward_on_another_thread (int64_t end_us)
+{
+  Story story = story_begin ();
+  OtherThread autograd = add_thread (&story);
+
+  tell (&story, story.annotations, SLICE_ANNOTATION, "ProfilerStep#7", 0, 1100);
+  tell (&story, story.operators, SLICE_OPERATOR, "aten::forward", 0, 90);
+  launch (&story, 80, 0, "k", 85, 3);
+  tell (&story, story.annotations, SLICE_ANNOTATION, "backward", 90, end_us - 90);
+  tell (&story, autograd.operators, SLICE_OPERATOR, "AddmmBackward0", 100, 390);
+  copy_on (&story, &autograd, 470);
+  tell (&story, autograd.operators, SLICE_OPERATOR, "MulBackward0", 500, 390);
+  copy_on (&story, &autograd, 870);
+  tell (&story, story.operators, SLICE_OPERATOR, "Optimizer.step", end_us, 1100 - end_us);
+  return end_story (&story);
+}
+
+static void
+a_thread_waits_for_those_that_work_while_it_does_not (void)
+{
+  Told told = backward_on_another_thread (1000);
+
+  /* The two calls do not count from the end of their copies on: 2 us each. */
+  g_assert_cmpint (told.path->length_ns, ==, (1100 - 2 * 2) * US);
+  g_assert_true (critical_path_holds (told.path, building_slice_named (told.trace, "AddmmBackward0")));
+  g_assert_true (critical_path_holds (told.path, building_slice_named (told.trace, "MulBackward0")));
+  check_slack_us (&told, "AddmmBackward0", 0);
+  check_slack_us (&told, "MulBackward0", 0);
+  check_without (&told, "AddmmBackward0", 100, 1096 - 380);
+  /* Before, between and behind them it is the thread's own. */
+  check_without (&told, "backward", 100, 1096 - 10 - 10 - 110);
+  clear_told (&told);
+}
+
+/* It goes on while the other still has an operator open: what that did until its last call of before, at 880 us, counts. */
+static void
+a_thread_may_go_on_before_the_other_is_done (void)
+{
+  Told told = backward_on_another_thread (885);
+
+  g_assert_cmpint (told.path->length_ns, ==, (1100 - 2 * 2 - 5) * US);
+  check_slack_us (&told, "AddmmBackward0", 0);
+  check_slack_us (&told, "MulBackward0", 0);
+  clear_told (&told);
+}
+
+/* An operator of its own says that the thread works: then it waits for nobody. */
+static void
+threads_that_work_at_once_do_not_wait (void)
+{
+  Story story = story_begin ();
+  OtherThread other = add_thread (&story);
+
+  tell (&story, story.annotations, SLICE_ANNOTATION, "ProfilerStep#7", 0, 500);
+  tell (&story, story.operators, SLICE_OPERATOR, "aten::mm", 0, 500);
+  launch (&story, 480, 0, "k", 490, 100);
+  tell (&story, other.operators, SLICE_OPERATOR, "aten::beside", 0, 300);
+  copy_on (&story, &other, 200);
+  Told told = end_story (&story);
+  g_assert_cmpint (told.path->length_ns, ==, 590 * US);
+  check_slack_us (&told, "aten::mm", 0);
+  check_slack_us (&told, "aten::beside", 590 - 298);
+  clear_told (&told);
+}
+
 /* Kineto's times were microseconds: the kernels of a stream seem to overlap by one. */
 static void
 rounded_times_do_not_cut_a_stream (void)
@@ -445,6 +538,12 @@ main (int argc, char **argv)
                    a_stream_that_was_told_to_wait_waits_for_the_other);
   g_test_add_func ("/critical_path/a_thread_that_launches_nothing_is_not_the_path",
                    a_thread_that_launches_nothing_is_not_the_path);
+  g_test_add_func ("/critical_path/a_thread_waits_for_those_that_work_while_it_does_not",
+                   a_thread_waits_for_those_that_work_while_it_does_not);
+  g_test_add_func ("/critical_path/a_thread_may_go_on_before_the_other_is_done",
+                   a_thread_may_go_on_before_the_other_is_done);
+  g_test_add_func ("/critical_path/threads_that_work_at_once_do_not_wait",
+                   threads_that_work_at_once_do_not_wait);
   g_test_add_func ("/critical_path/rounded_times_do_not_cut_a_stream", rounded_times_do_not_cut_a_stream);
   g_test_add_func ("/critical_path/a_window_has_the_work_that_it_launched",
                    a_window_has_the_work_that_it_launched);
