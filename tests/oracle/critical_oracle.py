@@ -349,7 +349,8 @@ def what_if(root, name, percent, begin=None, end=None):
     def rest(x, weight):
         if x.name != name:
             return weight
-        told.append(x)
+        if weight > 0:
+            told.append(x)
         return weight - weight * percent // 100
 
     length, _ = longest(Graph(Window(root, begin, end), rest).into)

@@ -135,6 +135,64 @@ slack_is_how_much_longer_a_slice_may_take (void)
   clear_told (&told);
 }
 
+/* If it returned later, so would the rest; but its time is that of the work. */
+static void
+a_call_that_waits_has_no_slack (void)
+{
+  Told told = two_kernels_and_a_wait ();
+  uint64_t call = building_slice_named (told.trace, "cudaDeviceSynchronize"), work = SLICE_NONE;
+  uint32_t name = slice_name (trace_slices (told.trace), call);
+  int64_t ns;
+  uint64_t n;
+
+  g_assert_false (critical_path_slack_ns (told.path, call, &ns));
+  g_assert_false (critical_path_length_without (told.path, call, 50, &ns));
+  g_assert_false (critical_path_length_without_name (told.path, told.trace, name, 50, &n, &ns));
+  g_assert_true (critical_path_waits_for (told.path, call, &work));
+  g_assert_cmpuint (work, ==, building_slice_named (told.trace, "second"));
+  g_assert_false (critical_path_waits_for (told.path, work, &work));
+  clear_told (&told);
+}
+
+/* What covers an operator is on the path instead of it. */
+static void
+the_path_may_pass_within_a_slice (void)
+{
+  Story story = story_begin ();
+
+  tell (&story, story.operators, SLICE_OPERATOR, "aten::parent", 0, 100);
+  tell (&story, story.operators, SLICE_OPERATOR, "aten::child", 0, 100);
+  tell (&story, story.operators, SLICE_OPERATOR, "aten::empty", 100, 0);
+  tell (&story, story.operators, SLICE_OPERATOR, "aten::launching", 110, 50);
+  launch (&story, 110, 0, "k", 120, 400);
+  tell (&story, story.operators, SLICE_OPERATOR, "aten::late", 200, 100);
+  Told told = end_story (&story);
+  const CriticalPath *path = told.path;
+
+  check_slack_us (&told, "aten::parent", 0);
+  g_assert_false (critical_path_holds (path, building_slice_named (told.trace, "aten::parent")));
+  g_assert_true (critical_path_passes_within (path, building_slice_named (told.trace, "aten::parent")));
+  g_assert_true (critical_path_passes_within (path, building_slice_named (told.trace, "aten::child")));
+  g_assert_false (critical_path_passes_within (path, building_slice_named (told.trace, "aten::empty")));
+  g_assert_true (critical_path_passes_within (path, building_slice_named (told.trace, "aten::launching")));
+  g_assert_true (critical_path_passes_within (path, building_slice_named (told.trace, "k")));
+  g_assert_false (critical_path_passes_within (path, building_slice_named (told.trace, "aten::late")));
+  g_assert_true (path->are_waits_guessed);
+  clear_told (&told);
+}
+
+static void
+without_streams_no_wait_is_guessed (void)
+{
+  Story story = story_begin ();
+
+  tell (&story, story.operators, SLICE_OPERATOR, "aten::mm", 0, 100);
+  tell (&story, story.calls, SLICE_CALL, "cudaDeviceSynchronize", 10, 20);
+  Told told = end_story (&story);
+  g_assert_false (told.path->are_waits_guessed);
+  clear_told (&told);
+}
+
 static void
 a_shorter_kernel_shortens_the_path_until_another_is_longest (void)
 {
@@ -467,7 +525,10 @@ check_path (const CriticalPath *path, const Trace *trace)
         continue;
       g_assert_cmpint (slack_ns, >=, 0);
       if (critical_path_holds (path, slice))
-        g_assert_cmpint (slack_ns, ==, 0);
+        {
+          g_assert_cmpint (slack_ns, ==, 0);
+          g_assert_true (critical_path_passes_within (path, slice));
+        }
       g_assert_true (critical_path_length_without (path, slice, 0, &whole_ns));
       g_assert_true (critical_path_length_without (path, slice, 50, &half_ns));
       g_assert_cmpint (whole_ns, ==, path->length_ns);
@@ -526,6 +587,9 @@ main (int argc, char **argv)
                    a_wait_leads_to_the_work_that_ended_last);
   g_test_add_func ("/critical_path/slack_is_how_much_longer_a_slice_may_take",
                    slack_is_how_much_longer_a_slice_may_take);
+  g_test_add_func ("/critical_path/a_call_that_waits_has_no_slack", a_call_that_waits_has_no_slack);
+  g_test_add_func ("/critical_path/the_path_may_pass_within_a_slice", the_path_may_pass_within_a_slice);
+  g_test_add_func ("/critical_path/without_streams_no_wait_is_guessed", without_streams_no_wait_is_guessed);
   g_test_add_func ("/critical_path/a_shorter_kernel_shortens_the_path_until_another_is_longest",
                    a_shorter_kernel_shortens_the_path_until_another_is_longest);
   g_test_add_func ("/critical_path/all_with_a_name_may_be_shorter_at_once",
