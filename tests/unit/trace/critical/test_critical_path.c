@@ -480,6 +480,8 @@ the_table_has_the_names_of_the_path (void)
   g_assert_cmpfloat_with_epsilon (table.columns[share].real[0], 100.0 * 200 / 352, 1e-9);
   g_assert_cmpstr (stat_table_text (&table, (uint32_t) klass, 0, NULL), ==, "compute");
   g_assert_cmpint (table.sum_ns, ==, told.path->length_ns);
+  g_assert_cmpstr (table.sum_title, ==,
+                   "stretches of critical paths (waits are guessed, as there are no sync events)");
   stat_table_clear (&table);
   clear_told (&told);
 }
