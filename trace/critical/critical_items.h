@@ -27,7 +27,7 @@
 /* Two times of one microsecond each, as Kineto rounded begin and duration until 2024. */
 #define CRITICAL_ROUNDING_NS INT64_C (2000)
 
-/* Largest number of slices of a graph. Each takes about 250 bytes. */
+/* Largest number of slices of a graph. Each takes about 250 bytes, and up to 400 more while many threads yield. */
 #define CRITICAL_ITEMS_MAX 2000000u
 
 #define CRITICAL_NONE UINT32_MAX
