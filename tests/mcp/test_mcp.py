@@ -305,6 +305,12 @@ class Tools(Case):
         self.assertIn("nonsense", client.refuse("compare", paths=[a, b], fail_if="nonsense > 3"))
         self.assertIn("1 to 8 paths", client.refuse("compare", paths=[a] * 9))
 
+    def test_a_what_if_without_an_answer_says_so(self):
+        client = self.start()
+        self.assertIn("--report critical_path", client.refuse("stats", path="a.json", what_if="cudaLaunchKernel=-50%"))
+        told = client.give("stats", path="a.json", reports="critical_path", what_if="not there=-50%", max_bytes=1000000)
+        self.assertIn('has the name "not there"', told["notes"][0])
+
     def test_large_answers_are_cut_and_say_so(self):
         client = self.start()
         whole = client.give("stats", path="a.json", max_bytes=1000000)

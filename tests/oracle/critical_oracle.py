@@ -190,6 +190,10 @@ def class_of(x):
     return "communication" if x.name.startswith("nccl") else "compute"
 
 
+def nodes_of(own):
+    return sorted(((x, e) for x in own for e in (False, True)), key=lambda node: place_of(*node))
+
+
 class Graph:
     """Nodes are (slice, whether it is its end); edges lead to lists of (from, weight, class). rest (slice, time): what is left
     of a slice's own time."""
@@ -216,17 +220,66 @@ class Graph:
             threads[x.thread].append(x)
         launching = {x.call for work in self.window.streams.values() for x in work if x.is_own}
         connected = [t for t, own in threads.items() if any(x in launching or x.is_waiting for x in own)]
-        for thread in connected or threads:
-            nodes = sorted(((x, e) for x in threads[thread] for e in (False, True)), key=lambda node: place_of(*node))
-            for a, b in zip(nodes, nodes[1:]):
-                begin, end = place_of(*a)[0], place_of(*b)[0]
-                around = [x for x in threads[thread] if x.begin <= begin and x.end >= end and end > begin]
-                counts = around and not any(x.is_waiting for x in around)
-                loads = any(word(x.name) == "dataloader" for x in around)
-                weight = end - begin if counts else 0
-                if counts:
-                    weight = self.rest(max(around, key=lambda x: place_of(x, False)), weight)
-                self.into[b].append((a, weight, "dataloader" if loads else "host"))
+        taking_part = {t: threads[t] for t in connected or threads}
+        every = []  # (place, thread, whether it works before the node, and behind it, node)
+        for thread, own in taking_part.items():
+            busy = 0
+            for x, is_end in nodes_of(own):
+                before = busy
+                if x.category != "user_annotation":
+                    busy += -1 if is_end else 1
+                every.append((place_of(x, is_end), thread, before > 0, busy > 0, (x, is_end)))
+        every.sort(key=lambda entry: entry[0])
+        for thread, own in taking_part.items():
+            nodes = nodes_of(own)
+            for i, (a, b) in enumerate(zip(nodes, nodes[1:])):
+                ended = {id(x) for x, is_end in nodes[:i + 1] if is_end}
+                around = [x for x, is_end in nodes[:i + 1] if not is_end and id(x) not in ended]
+                self.add_stretch(a, b, around, [entry for entry in every if entry[1] != thread])
+
+    def add_stretch(self, a, b, around, others):
+        """From a node of a thread to its next one. around: what is open on the thread."""
+        loads = any(word(x.name) == "dataloader" for x in around)
+        top = max(around, key=lambda x: place_of(x, False), default=None)
+        if not around or any(x.is_waiting for x in around):
+            self.into[b].append((a, 0, "host"))
+        elif loads or any(x.category != "user_annotation" for x in around):
+            self.add_own(a, b, top, "dataloader" if loads else "host")
+        else:
+            self.add_yielding(a, b, top, others)
+
+    def add_own(self, a, b, top, klass):
+        self.into[b].append((a, self.rest(top, place_of(*b)[0] - place_of(*a)[0]), klass))
+
+    def add_yielding(self, a, b, top, others):
+        """While the thread has annotations alone: it waits for others in the periods in which any of them works."""
+        working = {}
+        for place, thread, _, works, _ in others:
+            if place <= place_of(*a):  # The same: both are as long as the window.
+                working[thread] = works
+        inside = [entry for entry in others if place_of(*a) < entry[0] < place_of(*b) and (entry[2] or entry[3])]
+        working = {thread for thread, works in working.items() if works}
+        before, ends, is_linked, latest = a, [], False, None
+        for _, thread, did_work, works, node in inside:
+            latest = node
+            if not working:
+                self.add_own(before, node, top, "host")
+                before, is_linked = node, True
+            elif not is_linked or not did_work:
+                self.into[node].append((before, 0, "host"))
+                is_linked = True
+            if did_work and not works:
+                self.into[node].append(((ends or [before])[-1], 0, "host"))
+                ends.append(node)
+            (working.add if works else working.discard)(thread)
+            if not working:
+                before, ends, is_linked, latest = node, [], False, None
+        if not working:
+            self.add_own(before, b, top, "host")
+            return
+        for node in (before, *ends[-1:], latest):
+            if node is not None:
+                self.into[b].append((node, 0, "host"))
 
     def add_work(self, x, stream):
         self.into[x, True].append(((x, False), self.rest(x, x.end - x.begin), class_of(x)))
@@ -296,7 +349,8 @@ def what_if(root, name, percent, begin=None, end=None):
     def rest(x, weight):
         if x.name != name:
             return weight
-        told.append(x)
+        if weight > 0:
+            told.append(x)
         return weight - weight * percent // 100
 
     length, _ = longest(Graph(Window(root, begin, end), rest).into)

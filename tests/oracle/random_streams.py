@@ -10,7 +10,8 @@ PID = 4711
 
 
 class Run:
-    """grid_ns: times are multiples of it. has_records: synchronisations are recorded (cuda_sync)."""
+    """grid_ns: times are multiples of it; then there is one thread alone, since nothing orders nodes of two threads at one
+    time. has_records: synchronisations are recorded (cuda_sync)."""
 
     def __init__(self, seed, has_records, grid_ns=1):
         self.rng = random.Random(seed)
@@ -22,10 +23,13 @@ class Run:
         self.free = dict.fromkeys(self.streams, 0)     # when the last work of a stream ends
         self.pending = {}                              # stream: when what it was told to wait for ends
         self.recorded = []                             # (correlation, stream, end of the work before)
-        threads = [(PID + t, self.rng.randrange(1, 400) * 1000) for t in range(self.rng.randrange(1, 4))]
+        n_threads = self.rng.randrange(1, 4) if grid_ns == 1 else 1
+        threads = [(PID + t, self.rng.randrange(1, 400) * 1000) for t in range(n_threads)]
+        self.helpers_free = dict.fromkeys((PID + 10, PID + 11), 0)  # when the threads that others wait for are done
         clocks = dict(threads)
         for step in range(self.rng.randrange(1, 4)):
             begin = clocks[PID]
+            clocks[PID] += grid_ns  # Of two slices of the same times nothing says which is within the other.
             for tid, _ in threads:
                 clocks[tid] = self.some_work(tid, clocks[tid])
             self.add("user_annotation", f"ProfilerStep#{step}", begin, clocks[PID] - begin, PID)
@@ -75,7 +79,8 @@ class Run:
             shown = correlation if self.rng.random() < 0.97 else 0
             self.add(category, work, begin, runs, stream[1], pid=stream[0], device=stream[0], stream=stream[1],
                      correlation=shown)
-            self.free[stream] = begin + runs
+            # Of two works without length at one time nothing says which comes first.
+            self.free[stream] = begin + max(runs, self.grid_ns)
         return now + max(length, 0)
 
     def hand_over(self, tid, now):
@@ -141,8 +146,32 @@ class Run:
         self.add("cpu_op", name, begin, at - begin, tid)
         return at
 
+    def backward(self, tid, now):
+        """Within an annotation a thread waits for others, whose work it starts: it goes on once they are done, a little
+        before, or long before."""
+        begin = now
+        for _ in range(self.rng.randrange(1, 3)):
+            now += self.between(0, 20000)
+            ends = []
+            for helper in self.rng.sample(sorted(self.helpers_free), self.rng.choice((1, 1, 2))):
+                at = max(now + self.between(-3000, 20000), self.helpers_free[helper] + 1)
+                for _ in range(self.rng.randrange(1, 4)):
+                    at = self.rng.choice((self.operator, self.operator, self.launch, self.synchronise))(helper, at)
+                    at += self.between(1, 8000)
+                self.helpers_free[helper] = at
+                ends.append(at)
+            until = self.rng.choice((max(ends), max(ends), min(ends), self.rng.choice(ends)))
+            now = max(now, until + self.rng.choice((self.between(0, 20000), self.between(-30000, 0))))
+            if self.rng.random() < 0.3:
+                now = self.operator(tid, now, 2)
+        name = self.rng.choice(("backward", "backward", "enumerate(DataLoader)#_Iter.__next__"))
+        self.add("user_annotation", name, begin, now - begin, tid)
+        return now
+
     def some_work(self, tid, now):
         for _ in range(self.rng.randrange(1, 6)):
+            if self.grid_ns == 1 and self.rng.random() < 0.3:
+                now = self.backward(tid, now) + self.between(0, 8000)
             now = self.rng.choice((*[self.operator] * (5 if self.is_busy else 2), self.launch, self.synchronise))(tid, now)
             now += self.between(0, 40000)
         return now

@@ -20,9 +20,12 @@ that are checked here and numbers of nodes, but no length of a path. The definit
  - The next launch after a stream wait is the next one on that stream, not only of the same thread.
  - Slices without length take part, and those that begin before the window with the part that lies in it. HTA drops both.
  - Threads that neither launch nor wait take part only if all are such.
+ - A thread that has only annotations open while another works waits for that one. In HTA the threads of the host have no
+   order among them: the path of a step whose backward runs on a thread of autograd may have none of its operators.
  - Where a file has no cuda_sync events, waits are guessed from the order of calls; HTA warns, and has none.
 """
 
+import json
 import os
 import subprocess
 import sys
@@ -114,12 +117,43 @@ def check_usage():
         run = subprocess.run([PROGRAM, "stats", "none.json", "--report", "critical_path", "--what-if", text],
                              capture_output=True, text=True, check=False)
         assert run.returncode == 1 and "--what-if takes a name" in run.stderr, (text, run)
+    for reports in ((), ("--report", "summary"), ("--report", "critical_slices")):
+        run = subprocess.run([PROGRAM, "stats", "none.json", *reports, "--what-if", "gemm=-20%"], capture_output=True,
+                             text=True, check=False)
+        assert run.returncode == 1 and "--what-if needs --report critical_path" in run.stderr, (reports, run)
+
+
+def check_what_if_words(folder):
+    """A name is as in the file or as shown; one that is not there is told, and nothing that is not asked for is shown."""
+    path = os.path.join(folder, "names.json")
+    name = "volta_sgemm_64x64_nt"
+    events = [{"ph": "X", "cat": "cuda_runtime", "name": "cudaLaunchKernel", "pid": 1, "tid": 1, "ts": 0, "dur": 5,
+               "args": {"correlation": 1}},
+              {"ph": "X", "cat": "kernel", "name": name, "pid": 0, "tid": 7, "ts": 10, "dur": 90,
+               "args": {"correlation": 1, "device": 0, "stream": 7}}]
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump({"schemaVersion": 1, "traceEvents": events}, file)
+
+    def asked(*arguments):
+        return subprocess.run([PROGRAM, "stats", path, "--report", "critical_path", *arguments], capture_output=True,
+                              text=True, check=True)
+
+    for text in (name, "gemm f32 64x64 nt · volta"):
+        run = asked("--csv", "--what-if", f"{text}=-50%")
+        assert run.stdout.splitlines()[0].endswith(",what_if_path_ns"), run.stdout
+        assert run.stdout.splitlines()[1].endswith(",55000") and "No slice" not in run.stderr, (text, run)
+    run = asked("--what-if", "not\x1b[31m there=-50%")
+    assert "No slice of the critical path's graph has the name" in run.stderr and "\x1b" not in run.stderr, run
+    for form in ("--csv", "--json", "--md"):
+        assert "what_if" not in asked(form).stdout and "what if" not in asked(form).stdout
+    assert "enable_cuda_sync_events" in asked().stderr
 
 
 def main():
     check_usage()
     check_hta()
     with tempfile.TemporaryDirectory() as folder:
+        check_what_if_words(folder)
         for seed in range(RUNS):
             check_run(folder, seed)
     print(f"{RUNS} random runs agree")

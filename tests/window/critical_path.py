@@ -94,7 +94,7 @@ def slack_and_what_if(stage):
         app.screen.key("comma", "k")
         wait_legend(timeline, STEP_7)
         timeline.click_slice(650 * US, "^beside")
-        find_text(app, r"^Not on the critical path of step 7: it may take 204[.,]0.µs longer before step 7 gets longer\.$")
+        find_text(app, r"^Not on the critical path of step 7: its own time may be 204[.,]0.µs longer before step 7 gets longer\.$")
         find_text(app, r"^With 1 shorter slice, the path of step 7 would still take 1[.,]984.ms: nothing is gained\.$")
         shoot(app, "critical-path-slack")
 

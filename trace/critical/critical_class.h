@@ -8,7 +8,7 @@ typedef enum
 {
   CRITICAL_COMPUTE,       /* kernels, and work of other accelerators */
   CRITICAL_COMMUNICATION, /* kernels of collectives */
-  CRITICAL_MEMCPY,        /* memcpys and memsets */
+  CRITICAL_MEMCPY,        /* memcpys and memsets, and kernels that do nothing else (trace/classify/) */
   CRITICAL_LAUNCH, /* from the begin of a launching call to that of its work, on a stream without other work */
   CRITICAL_HOST,   /* a thread of the host */
   CRITICAL_LOADER, /* a thread that fetches the next batch */

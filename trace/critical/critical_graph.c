@@ -100,7 +100,11 @@ typedef struct
 {
   uint32_t last; /* node; CRITICAL_NONE at first */
   uint32_t top;  /* the item that began last of those that are open, if that one is */
-  uint32_t n_waiting, n_loading;
+  uint32_t
+    tail; /* while it yields: node at which another thread ended its work, since last; or CRITICAL_NONE */
+  uint32_t n_annotations, n_busy, n_waiting, n_loading; /* open items; busy: operators and calls */
+  bool is_yielding;                                     /* it is one of those in yielding */
+  bool is_linked; /* while it yields: a node of a working thread follows last */
 } ThreadState;
 
 typedef struct
@@ -126,6 +130,9 @@ typedef struct
   uint32_t *below;      /* by item of the host: the one that was open and began before it */
   uint8_t *is_closed;   /* by item of the host */
   bool is_any_connected;
+  uint32_t yielding[CRITICAL_YIELDING_MAX]; /* threads */
+  uint32_t n_yielding, n_working;           /* threads */
+  uint32_t last_working;                    /* the last node of a thread that works; CRITICAL_NONE at first */
 } Weaving;
 
 /* Edges to the node that is being added come one after another. */
@@ -137,36 +144,125 @@ add_edge (Weaving *weaving, uint32_t from, int64_t weight_ns, uint32_t item, Cri
   return critical_edge_column_push (&weaving->graph->edges, edge);
 }
 
-/* Adds the edge from the last node of a thread to this one. */
+static int64_t
+time_between_ns (const Weaving *weaving, uint32_t from, uint32_t to)
+{
+  return critical_graph_time_ns (weaving->graph, weaving->items, to)
+         - critical_graph_time_ns (weaving->graph, weaving->items, from);
+}
+
+/* Adds the edges from the last node of a thread to this one, and from those of the threads that it has waited for. */
 static bool
 follow_thread (Weaving *weaving, ThreadState *thread, uint32_t node, uint32_t item)
 {
-  const CriticalGraph *graph = weaving->graph;
-  uint32_t last = thread->last, top = thread->top;
-  bool counts = top != CRITICAL_NONE && thread->n_waiting == 0;
+  uint32_t last = thread->last, top = thread->top, tail = thread->tail, inner = CRITICAL_NONE;
+  bool has_yielded = thread->is_yielding && weaving->n_working > 0;
+  bool counts = top != CRITICAL_NONE && thread->n_waiting == 0 && !has_yielded;
 
   thread->last = node;
+  thread->tail = CRITICAL_NONE;
+  thread->is_linked = false;
   if (last == CRITICAL_NONE)
     return true;
-  int64_t between_ns = critical_graph_time_ns (graph, weaving->items, node)
-                       - critical_graph_time_ns (graph, weaving->items, last);
-  return add_edge (weaving, last, counts ? between_ns : 0, top != CRITICAL_NONE ? top : item,
-                   thread->n_loading > 0 ? CRITICAL_LOADER : CRITICAL_HOST, top != CRITICAL_NONE);
+  if (has_yielded && weaving->last_working > last && weaving->last_working != tail)
+    inner = weaving->last_working;
+  return add_edge (weaving, last, counts ? time_between_ns (weaving, last, node) : 0,
+                   top != CRITICAL_NONE ? top : item, thread->n_loading > 0 ? CRITICAL_LOADER : CRITICAL_HOST,
+                   counts)
+         && (tail == CRITICAL_NONE || add_edge (weaving, tail, 0, item, CRITICAL_HOST, false))
+         && (inner == CRITICAL_NONE || add_edge (weaving, inner, 0, item, CRITICAL_HOST, false));
 }
+
+/* ---- threads that wait for others ---- */
+
+static void
+note_yielding (Weaving *weaving, uint32_t place)
+{
+  ThreadState *thread = &weaving->threads[place];
+  bool yields = thread->n_annotations > 0 && thread->n_busy == 0 && thread->n_loading == 0;
+
+  if (yields && !thread->is_yielding && weaving->n_yielding < CRITICAL_YIELDING_MAX)
+    {
+      weaving->yielding[weaving->n_yielding++] = place;
+      thread->is_yielding = true;
+    }
+  if (yields || !thread->is_yielding)
+    return;
+  thread->is_yielding = false;
+  for (uint32_t i = 0; i < weaving->n_yielding; i++)
+    if (weaving->yielding[i] == place)
+      weaving->yielding[i] = weaving->yielding[--weaving->n_yielding];
+}
+
+/* Leads the thread through a node of another that works: begins or ends if that begins or ends to. */
+static bool
+yield_to (Weaving *weaving, ThreadState *thread, uint32_t node, bool begins, bool ends)
+{
+  uint32_t last = thread->last, top = thread->top;
+  bool is_first = begins && weaving->n_working == 0, is_last = ends && weaving->n_working == 1;
+
+  if (begins || !thread->is_linked)
+    {
+      if (!add_edge (weaving, last, is_first ? time_between_ns (weaving, last, node) : 0, top, CRITICAL_HOST,
+                     is_first))
+        return false;
+      thread->is_linked = true;
+    }
+  if (is_first)
+    thread->last = node;
+  if (!ends)
+    return true;
+  if (!add_edge (weaving, thread->tail != CRITICAL_NONE ? thread->tail : last, 0, top, CRITICAL_HOST, false))
+    return false;
+  thread->tail = is_last ? CRITICAL_NONE : node;
+  if (is_last)
+    {
+      thread->last = node;
+      thread->is_linked = false;
+    }
+  return true;
+}
+
+/* Behind a node of a thread of which n_busy operators and calls had been open. */
+static bool
+note_work (Weaving *weaving, uint32_t place, uint32_t node, uint32_t n_busy)
+{
+  bool was_working = n_busy > 0, is_working = weaving->threads[place].n_busy > 0;
+  bool begins = !was_working && is_working, ends = was_working && !is_working;
+
+  if (is_working)
+    note_yielding (weaving, place);
+  if (was_working || is_working)
+    {
+      for (uint32_t i = 0; i < weaving->n_yielding; i++)
+        if (!yield_to (weaving, &weaving->threads[weaving->yielding[i]], node, begins, ends))
+          return false;
+      weaving->last_working = node;
+    }
+  weaving->n_working += begins;
+  weaving->n_working -= ends;
+  note_yielding (weaving, place);
+  return true;
+}
+
+/* ---- the host ---- */
 
 static bool
 begin_on_host (Weaving *weaving, uint32_t node, uint32_t item)
 {
   const CriticalItem *of = &weaving->items->items.at[item];
   ThreadState *thread = &weaving->threads[of->place];
+  uint32_t n_busy = thread->n_busy;
 
   if (!follow_thread (weaving, thread, node, item))
     return false;
   weaving->below[item] = thread->top;
   thread->top = item;
+  thread->n_annotations += of->is_annotation;
+  thread->n_busy += !of->is_annotation;
   thread->n_waiting += of->is_waiting;
   thread->n_loading += of->klass == CRITICAL_LOADER;
-  return true;
+  return note_work (weaving, of->place, node, n_busy);
 }
 
 static bool
@@ -174,6 +270,7 @@ end_on_host (Weaving *weaving, uint32_t node, uint32_t item)
 {
   const CriticalItem *of = &weaving->items->items.at[item];
   ThreadState *thread = &weaving->threads[of->place];
+  uint32_t n_busy = thread->n_busy;
 
   if (!follow_thread (weaving, thread, node, item))
     return false;
@@ -187,10 +284,14 @@ end_on_host (Weaving *weaving, uint32_t node, uint32_t item)
   weaving->is_closed[item] = true;
   while (thread->top != CRITICAL_NONE && weaving->is_closed[thread->top])
     thread->top = weaving->below[thread->top];
+  thread->n_annotations -= of->is_annotation;
+  thread->n_busy -= !of->is_annotation;
   thread->n_waiting -= of->is_waiting;
   thread->n_loading -= of->klass == CRITICAL_LOADER;
-  return true;
+  return note_work (weaving, of->place, node, n_busy);
 }
+
+/* ---- devices ---- */
 
 /* Returns the work of another stream for which work that follows a call of a stream wait has waited: what ended last, if that
  * was after all else that the work waited for. */
@@ -295,7 +396,8 @@ begin_weaving (Weaving *weaving)
     return false;
   for (size_t i = 0; i < threads->n; i++)
     {
-      weaving->threads[i] = (ThreadState){ .last = CRITICAL_NONE, .top = CRITICAL_NONE };
+      weaving->threads[i] =
+        (ThreadState){ .last = CRITICAL_NONE, .top = CRITICAL_NONE, .tail = CRITICAL_NONE };
       weaving->is_any_connected = weaving->is_any_connected || threads->at[i].is_connected;
     }
   for (uint32_t i = 0; i < streams->n; i++)
@@ -322,6 +424,7 @@ weave (CriticalGraph *graph, CriticalItems *items, const CriticalWaits *waits)
     .device_of = malloc ((items->streams.n + 1) * sizeof *weaving.device_of),
     .below = malloc ((items->n_hosts + (size_t) 1) * sizeof *weaving.below),
     .is_closed = calloc (items->n_hosts + (size_t) 1, 1),
+    .last_working = CRITICAL_NONE,
   };
   bool ok = begin_weaving (&weaving);
 

@@ -9,7 +9,8 @@
  *   from -> to                               weight                              class
  *   node -> next node of the thread          time between them if an item is     of the item that began last: host, or
  *                                            open and none of the open ones      dataloader if any open one loads data
- *                                            is waiting, else 0
+ *                                            is waiting, else 0; also 0
+ *                                            while the thread yields
  *   begin -> end of device work              its duration                        compute, communication, memcpy
  *   begin of call -> begin of its work       time between them if all below      launch
  *                                            ended before the call, else 0
@@ -24,7 +25,26 @@
  *     for it
  *
  * The previous work of a stream is what ended last. Threads that neither launch device work nor wait for it have no edges
- * unless all threads are such. */
+ * unless all threads are such.
+ *
+ * A thread works while it has an operator or an API call open. Another yields while it has only annotations open, of which
+ * none loads data, and any thread works: so the main thread of PyTorch waits for the threads of autograd, of which nothing
+ * in a trace tells. Instead of one edge between two nodes of such a thread there are these, in order of time:
+ *
+ *   from -> to                                                 weight
+ *   node of the thread, or end of the last period              time between them, of its annotation
+ *     -> begin of a period in which others work
+ *   that begin -> other begins of work in the period           0
+ *   node of the thread, if others work already                 0
+ *     -> next node of one that works
+ *   that begin or node -> first end of work in the period      0
+ *     -> each next one
+ *   end of the last period -> node of the thread               time between them, of its annotation
+ *   node of the thread, if others still work; the last end     0
+ *     of work; the last node of one that works
+ *     -> node of the thread
+ *
+ * At most CRITICAL_YIELDING_MAX threads yield at a time: others count as if they did not. */
 
 #pragma once
 
@@ -32,6 +52,9 @@
 
 /* A longer gap has another reason than the device, which needs 10 us, or 1 ms between collectives. */
 #define CRITICAL_GAP_NS INT64_C (1500000)
+
+/* Bounds the edges: a node has at most two for each. */
+#define CRITICAL_YIELDING_MAX 8
 
 typedef struct
 {

@@ -140,6 +140,7 @@ take_host_slice (Collection *collection, uint64_t slice, uint32_t thread)
     .role = CRITICAL_OF_HOST,
     .klass = word == HOST_LOADER ? CRITICAL_LOADER : CRITICAL_HOST,
     .word = (uint8_t) (slices->kind[slice] == SLICE_CALL ? word : HOST_PLAIN),
+    .is_annotation = slices->kind[slice] == SLICE_ANNOTATION,
   };
   items->has_stream_waits = items->has_stream_waits || item.word == HOST_STREAM_WAIT;
   return push_item (collection, &item)

@@ -27,7 +27,7 @@
 /* Two times of one microsecond each, as Kineto rounded begin and duration until 2024. */
 #define CRITICAL_ROUNDING_NS INT64_C (2000)
 
-/* Largest number of slices of a graph. Each takes about 250 bytes. */
+/* Largest number of slices of a graph. Each takes about 250 bytes, and up to 400 more while many threads yield. */
 #define CRITICAL_ITEMS_MAX 2000000u
 
 #define CRITICAL_NONE UINT32_MAX
@@ -51,6 +51,7 @@ typedef struct
   uint8_t role;                 /* CriticalRole */
   uint8_t klass;                /* CriticalClass of its own time */
   uint8_t word;                 /* HostWord of an API call */
+  bool is_annotation;           /* neither an operator nor an API call */
   bool is_waiting;              /* a call that returned when device work ended */
   bool follows_stream_wait;     /* its stream had been told to wait just before it was launched */
 } CriticalItem;

@@ -20,6 +20,8 @@ struct CriticalWeb
     *longest_through_ns; /* by item: length of the longest path that has its own time; -1: it has no edges */
   uint8_t *is_on_path;   /* by item */
   OrderPairColumn by_slice; /* key: slice, item; ascending */
+  OrderPairColumn
+    on_host; /* pieces on threads; key: the thread, item: begin_ns; ascending threads, descending times */
 };
 
 /* ---- longest paths ---- */
@@ -83,11 +85,12 @@ static bool
 add_piece (CriticalPath *path, uint32_t node, const CriticalEdge *edge)
 {
   CriticalWeb *web = path->web;
+  const CriticalItem *item = &web->items.items.at[edge->item];
   int64_t end_ns = critical_graph_time_ns (&web->graph, &web->items, node);
   CriticalPiece piece = {
     .begin_ns = end_ns - edge->weight_ns,
     .end_ns = end_ns,
-    .slice = web->items.items.at[edge->item].slice,
+    .slice = item->slice,
     .klass = (CriticalClass) edge->klass,
   };
 
@@ -97,6 +100,10 @@ add_piece (CriticalPath *path, uint32_t node, const CriticalEdge *edge)
   path->n_pieces[edge->klass]++;
   if (edge->is_own)
     web->is_on_path[edge->item] = true;
+  if (item->role == CRITICAL_OF_HOST
+      && !order_pair_column_push (&web->on_host,
+                                  (OrderPair){ item->place, critical_time_key (piece.begin_ns) }))
+    return false;
   return critical_piece_column_push (&path->pieces, piece);
 }
 
@@ -186,6 +193,19 @@ index_slices (CriticalWeb *web)
   return ok;
 }
 
+/* Puts the pieces of each thread together, which were added from the last one to the first. */
+static bool
+order_threads (CriticalWeb *web)
+{
+  OrderPairColumn scratch = { 0 };
+  bool ok = order_pair_column_reserve (&scratch, web->on_host.n + 1);
+
+  if (ok)
+    radix_order (web->on_host.at, scratch.at, web->on_host.n);
+  order_pair_column_clear (&scratch);
+  return ok;
+}
+
 /* Returns CRITICAL_NONE for a slice that is not in the graph. */
 static uint32_t
 item_of (const CriticalPath *path, uint64_t slice)
@@ -218,6 +238,56 @@ critical_path_holds (const CriticalPath *path, uint64_t slice)
   uint32_t item = item_of (path, slice);
 
   return item != CRITICAL_NONE && path->web->is_on_path[item];
+}
+
+bool
+critical_path_passes_within (const CriticalPath *path, uint64_t slice)
+{
+  const CriticalWeb *web = path->web;
+  const OrderPairColumn *on_host = &web->on_host;
+  uint32_t item = item_of (path, slice);
+  size_t low = 0, high = on_host->n;
+
+  if (item == CRITICAL_NONE)
+    return false;
+  const CriticalItem *of = &web->items.items.at[item];
+  if (of->role != CRITICAL_OF_HOST)
+    return web->is_on_path[item];
+  /* The last piece of the thread that begins before the item ends. */
+  while (low < high)
+    {
+      size_t middle = low + (high - low) / 2;
+      const OrderPair *piece = &on_host->at[middle];
+
+      if (piece->key < of->place
+          || (piece->key == of->place && piece->item >= critical_time_key (of->end_ns)))
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low < on_host->n && on_host->at[low].key == of->place
+         && on_host->at[low].item >= critical_time_key (of->start_ns);
+}
+
+bool
+critical_path_waits_for (const CriticalPath *path, uint64_t slice, uint64_t *ret_work)
+{
+  const CriticalItemColumn *items = &path->web->items.items;
+  uint32_t item = item_of (path, slice), last = CRITICAL_NONE;
+
+  if (item == CRITICAL_NONE || !items->at[item].is_waiting)
+    return false;
+  for (uint32_t i = items->at[item].first_wait; i < items->at[item].first_wait + items->at[item].n_waits; i++)
+    {
+      uint32_t work = (uint32_t) path->web->waits.pairs.at[i].item;
+
+      if (last == CRITICAL_NONE || items->at[work].end_ns > items->at[last].end_ns)
+        last = work;
+    }
+  if (last == CRITICAL_NONE)
+    return false;
+  *ret_work = items->at[last].slice;
+  return true;
 }
 
 bool
@@ -323,10 +393,11 @@ critical_path_new (const StatsScope *scope,
   web->scope = *scope;
   bool ok = critical_items_init (&web->items, &web->scope, rank, should_continue, user_data);
   path->has_sync_events = web->items.has_sync_events;
+  path->are_waits_guessed = critical_waits_are_guessed (scope->trace, rank);
   path->is_too_large = web->items.is_too_large;
   if (path->is_too_large)
     {
-      web->items.items.n = 0;
+      critical_items_clear (&web->items);
       return path;
     }
   path->n_slices = web->items.items.n;
@@ -334,7 +405,8 @@ critical_path_new (const StatsScope *scope,
   web->is_on_path = calloc (web->items.items.n + 1, 1);
   ok = ok && web->longest_through_ns != NULL && web->is_on_path != NULL
        && critical_waits_init (&web->waits, &web->items)
-       && critical_graph_init (&web->graph, &web->items, &web->waits) && measure (path) && index_slices (web);
+       && critical_graph_init (&web->graph, &web->items, &web->waits) && measure (path) && index_slices (web)
+       && order_threads (web);
   if (ok)
     return path;
   critical_path_free (path);
@@ -351,6 +423,7 @@ critical_path_free (CriticalPath *path)
   critical_waits_clear (&path->web->waits);
   critical_graph_clear (&path->web->graph);
   order_pair_column_clear (&path->web->by_slice);
+  order_pair_column_clear (&path->web->on_host);
   free (path->web->longest_through_ns);
   free (path->web->is_on_path);
   free (path->web);

@@ -36,10 +36,10 @@ typedef struct
   CriticalPieceColumn pieces;           /* ascending; they do not overlap */
   int64_t total_ns[N_CRITICAL_CLASSES]; /* of the pieces; their sum is length_ns */
   uint64_t n_pieces[N_CRITICAL_CLASSES];
-  uint64_t n_slices; /* of the host and of devices, in the graph */
-  bool
-    has_sync_events; /* the file has records of synchronisations of the rank; without them waits are guessed */
-  bool is_too_large; /* the window has more than CRITICAL_ITEMS_MAX slices; there are no pieces */
+  uint64_t n_slices;      /* of the host and of devices, in the graph */
+  bool has_sync_events;   /* the file has records of synchronisations of the rank */
+  bool are_waits_guessed; /* it has none, but streams and calls; see critical_waits_are_guessed () */
+  bool is_too_large;      /* the window has more than CRITICAL_ITEMS_MAX slices; there are no pieces */
 
   CriticalWeb *web; /* private */
 } CriticalPath;
@@ -57,13 +57,21 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (CriticalPath, critical_path_free)
 /* Returns whether a piece of the path is time of the slice itself. O(log n). */
 bool critical_path_holds (const CriticalPath *path, uint64_t slice);
 
-/* Sets by how much the slice could take longer without making the path longer: 0 for slices on the path. Returns false if
- * the slice does not take part. O(log n). */
+/* Returns whether a piece of the path lies in the slice on its thread, be it time of the slice itself or of what it calls:
+ * of a launch, the call counts. O(log n). */
+bool critical_path_passes_within (const CriticalPath *path, uint64_t slice);
+
+/* Returns whether the slice is a call that returned when device work ended, and sets the work: of several, what ended last.
+ * Its own time does not count, so it has no slack. O(log n + waits of the call). */
+bool critical_path_waits_for (const CriticalPath *path, uint64_t slice, uint64_t *ret_work);
+
+/* Sets by how much the slice's own time, without what it calls, could be longer without making the path longer: 0 for
+ * slices on the path. Returns false if the slice does not take part, or does nothing but wait. O(log n). */
 bool critical_path_slack_ns (const CriticalPath *path, uint64_t slice, int64_t *ret_slack_ns);
 
-/* Sets the length of the longest path if the slice's own time were percent (0 to 100) shorter and all else stayed as it is:
- * what waits begins earlier, but nothing is ordered in another way. Returns false if the slice does not take part or memory
- * runs out. O(n). */
+/* Sets the length of the longest path if the slice's own time, without what it calls, were percent (0 to 100) shorter and all
+ * else stayed as it is: what waits begins earlier, but nothing is ordered in another way. Returns false if the slice does
+ * not take part, does nothing but wait, or memory runs out. O(n). */
 bool
 critical_path_length_without (const CriticalPath *path, uint64_t slice, int percent, int64_t *ret_length_ns);
 

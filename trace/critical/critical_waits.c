@@ -47,8 +47,9 @@ typedef struct
   CriticalItems *items;
   CriticalWaits *waits;
   ArgFinder finder;
-  OrderPairColumn of_host; /* key: call, item: device work; not checked yet */
-  uint64_t n_looked_at;    /* streams, by device synchronisations */
+  CriticalStreamColumn by_number; /* ascending by device, then number */
+  OrderPairColumn of_host;        /* key: call, item: device work; not checked yet */
+  uint64_t n_looked_at;           /* streams, by device synchronisations */
 } WaitSearch;
 
 static CriticalItem *
@@ -95,11 +96,35 @@ first_launched_from (const WaitSearch *search, const CriticalStream *stream, int
   return at < stream->end_launch ? (uint32_t) search->items->launches.at[at].item : CRITICAL_NONE;
 }
 
-/* Streams ascend by device and number, as the tracks do in a sound profile. Looks at each in any other. */
+static int
+compare_streams (const void *a, const void *b)
+{
+  const CriticalStream *s = a, *t = b;
+
+  if (s->device != t->device)
+    return s->device < t->device ? -1 : 1;
+  return s->number < t->number ? -1 : s->number > t->number;
+}
+
+/* A file may order its streams in another way than by number. */
+static bool
+order_streams (WaitSearch *search)
+{
+  const CriticalStreamColumn *streams = &search->items->streams;
+
+  if (!critical_stream_column_reserve (&search->by_number, streams->n + 1))
+    return false;
+  if (streams->n > 0)
+    memcpy (search->by_number.at, streams->at, streams->n * sizeof *streams->at);
+  search->by_number.n = streams->n;
+  qsort (search->by_number.at, streams->n, sizeof *streams->at, compare_streams);
+  return true;
+}
+
 static const CriticalStream *
 find_stream (const WaitSearch *search, int32_t device, int64_t number)
 {
-  const CriticalStreamColumn *streams = &search->items->streams;
+  const CriticalStreamColumn *streams = &search->by_number;
   size_t low = 0, high = streams->n;
 
   while (low < high)
@@ -432,6 +457,23 @@ note_stream_waits (const WaitSearch *search)
   return true;
 }
 
+static bool
+has_slices_on (const Trace *trace, uint32_t rank, TrackKind kind)
+{
+  for (uint32_t t = 0; t < trace_n_tracks (trace); t++)
+    if (trace_track (trace, t)->rank == rank && trace_track (trace, t)->kind == kind
+        && trace_track (trace, t)->n_slices > 0)
+      return true;
+  return false;
+}
+
+bool
+critical_waits_are_guessed (const Trace *trace, uint32_t rank)
+{
+  return has_slices_on (trace, rank, TRACK_STREAM) && has_slices_on (trace, rank, TRACK_CALLS)
+         && !has_slices_on (trace, rank, TRACK_SYNC);
+}
+
 bool
 critical_waits_init (CriticalWaits *waits, CriticalItems *items)
 {
@@ -440,10 +482,11 @@ critical_waits_init (CriticalWaits *waits, CriticalItems *items)
   *waits = (CriticalWaits){ 0 };
   arg_finder_init (&search.finder, items->scope->trace, record_keys, N_KEYS);
   note_syncs (&search);
-  bool ok = take_calls (&search) && !search.finder.iter.ran_out;
+  bool ok = order_streams (&search) && take_calls (&search) && !search.finder.iter.ran_out;
   mend_ends (&search);
   ok = ok && check_host_waits (&search) && note_waits (&search) && note_stream_waits (&search);
   arg_finder_clear (&search.finder);
+  critical_stream_column_clear (&search.by_number);
   order_pair_column_clear (&search.of_host);
   return ok;
 }

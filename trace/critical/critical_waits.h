@@ -27,6 +27,10 @@ typedef struct
   OrderPairColumn pairs;
 } CriticalWaits;
 
+/* Returns whether a rank has streams and API calls with slices but no records of synchronisations: then which work a call or
+ * a stream waited for is guessed. O(tracks). */
+bool critical_waits_are_guessed (const Trace *trace, uint32_t rank);
+
 /* Sets what of the items concerns waits: times of device work, is_waiting, follows_stream_wait, first_wait and n_waits,
  * and which threads are connected. Returns false when memory runs out or should_continue of the items returns false; call
  * clear () in either case. O(n log n) for n items; device synchronisations look at 4 million streams at most, and those

@@ -21,7 +21,7 @@ static const ToolParameter parameters[] = {
   { "rank", TOOL_INTEGER, .option = "--rank", .min = INT64_MIN, .max = INT64_MAX, .description = "Take the step of this rank; the figures still cover all ranks." },
   { "steps", TOOL_TEXT, .option = "--steps", .description = TOOL_ABOUT_STEPS },
   { "launch_gap", TOOL_TEXT, .option = "--launch-gap", .description = "In the idle reports, count a shorter gap before work that was already launched as launch overhead, such as \"30us\"." },
-  { "what_if", TOOL_TEXT, .option = "--what-if", .description = "In the report critical_path, also give the length of the path if all slices with this exact name took less time, such as \"ampere_sgemm_128x64_tn=-20%\"." },
+  { "what_if", TOOL_TEXT, .option = "--what-if", .description = "In the report critical_path, also give the length of the path if the own time, without what they call, of all slices with this name were shorter, such as \"ampere_sgemm_128x64_tn=-20%\"." },
   { "at", TOOL_TEXT, .option = "--at", .description = "In the allocation reports, the time to show instead of the peak, such as \"1.5s\"." },
   { "max_bytes", TOOL_INTEGER, .min = TOOL_BYTES_MIN, .max = TOOL_BYTES_MAX, .fallback = TOOL_BYTES_DEFAULT, .description = TOOL_ABOUT_BYTES },
   { .name = NULL },

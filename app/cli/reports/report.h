@@ -31,8 +31,11 @@ typedef struct
 {
   const char *name; /* the name for --report and the key in the JSON */
   const char *title;
-  const char *header; /* the keys of its records, comma separated; NULL with a table, whose column ids are the keys */
-  bool is_object;     /* one record that prints as an object, not as an array of one */
+  const char
+    *header; /* the keys of its records, comma separated; NULL with a table, whose column ids are the keys */
+  const char *(*asked_key) (
+    void);        /* returns a key behind those of header that is there only now; NULL: none. May be NULL */
+  bool is_object; /* one record that prints as an object, not as an array of one */
   ReportUse use;
   ReportOfJob of_job;
 

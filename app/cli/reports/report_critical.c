@@ -6,20 +6,25 @@
 #include <string.h>
 
 #include "app/cli/reports/report.h"
-
 #include "app/cli/reports/report_record.h"
 #include "trace/critical/critical_items.h"
 #include "trace/critical/critical_names.h"
 #include "trace/critical/critical_path.h"
+#include "trace/critical/critical_waits.h"
+#include "trace/model/profile_format.h"
 
-/* Adds the records of one path. Returns false when memory runs out. */
-typedef bool (*AddPathFunc) (GPtrArray *records, const Trace *trace, const CriticalPath *path);
+/* Adds the records of one path, and to the verdict what is known of it. Returns false when memory runs out. */
+typedef bool (*AddPathFunc) (GPtrArray *records,
+                             const Trace *trace,
+                             const CriticalPath *path,
+                             PathVerdict *verdict);
 
 /* Of each rank in scope, in their order; a rank without any slices in it has no path. */
 static GPtrArray *
 path_records (ReportFigures *figures, AddPathFunc add)
 {
   const StatsScope *scope = report_figures_scope (figures);
+  PathVerdict *verdict = report_figures_path_verdict (figures);
   GPtrArray *records = records_new ();
 
   for (uint32_t rank = 0; rank < trace_n_ranks (scope->trace); rank++)
@@ -27,7 +32,12 @@ path_records (ReportFigures *figures, AddPathFunc add)
       if (!stats_scope_holds_rank (scope, rank))
         continue;
       g_autoptr (CriticalPath) path = critical_path_new (scope, rank, NULL, NULL);
-      if (path == NULL || (path->length_ns > 0 && !add (records, scope->trace, path)))
+      if (path != NULL && path->is_too_large && !verdict->is_any_too_large)
+        {
+          verdict->is_any_too_large = true;
+          verdict->first_too_large = rank;
+        }
+      if (path == NULL || (path->length_ns > 0 && !add (records, scope->trace, path, verdict)))
         {
           g_ptr_array_unref (records);
           return NULL;
@@ -75,29 +85,43 @@ report_critical_set_what_if (const char *text)
   return true;
 }
 
-/* Returns false if nothing is asked, or no slice of the path's graph has the name. */
+/* Returns the string id of the name that is asked for, as it is in the file or else as it is shown; TRACE_NONE if none is. */
+static uint32_t
+find_name (const Trace *trace)
+{
+  size_t wanted = strlen (what_if.name), length;
+
+  for (uint32_t id = 0; id < trace_n_strings (trace); id++)
+    {
+      const char *name = trace_string (trace, id, &length);
+
+      if (length == wanted && memcmp (name, what_if.name, length) == 0)
+        return id;
+    }
+  for (uint32_t id = 0; id < trace_n_strings (trace); id++)
+    if (strcmp (trace_display_name (trace, id), what_if.name) == 0)
+      return id;
+  return TRACE_NONE;
+}
+
+/* Returns false if nothing is asked, or no slice of the path's graph has the name and time of its own. */
 static bool
 answer_what_if (const Trace *trace, const CriticalPath *path, int64_t *ret_length_ns)
 {
-  size_t wanted = what_if.name != NULL ? strlen (what_if.name) : 0, length;
+  uint64_t n;
+  uint32_t name = what_if.percent > 0 ? find_name (trace) : TRACE_NONE;
 
-  for (uint32_t id = 0; id < trace_n_strings (trace) && what_if.percent > 0; id++)
-    {
-      const char *name = trace_string (trace, id, &length);
-      uint64_t n;
-
-      if (length == wanted && memcmp (name, what_if.name, length) == 0)
-        return critical_path_length_without_name (path, trace, id, what_if.percent, &n, ret_length_ns);
-    }
-  return false;
+  return name != TRACE_NONE
+         && critical_path_length_without_name (path, trace, name, what_if.percent, &n, ret_length_ns);
 }
 
 static bool
-add_classes (GPtrArray *records, const Trace *trace, const CriticalPath *path)
+add_classes (GPtrArray *records, const Trace *trace, const CriticalPath *path, PathVerdict *verdict)
 {
   int64_t what_if_ns = 0;
   bool has_answer = answer_what_if (trace, path, &what_if_ns);
 
+  verdict->has_answer = verdict->has_answer || has_answer;
   for (CriticalClass klass = 0; klass < N_CRITICAL_CLASSES; klass++)
     {
       Record *record = record_new ();
@@ -108,7 +132,8 @@ add_classes (GPtrArray *records, const Trace *trace, const CriticalPath *path)
       record_add_percent (record, "percent_of_path", path->total_ns[klass], (double) path->length_ns);
       record_add_integer (record, "path_ns", path->length_ns);
       record_add_boolean (record, "has_sync_events", path->has_sync_events);
-      record_add_optional (record, "what_if_path_ns", has_answer, what_if_ns);
+      if (what_if.percent > 0)
+        record_add_optional (record, "what_if_path_ns", has_answer, what_if_ns);
       g_ptr_array_add (records, record);
     }
   return true;
@@ -123,11 +148,12 @@ critical_path_records (ReportFigures *figures)
 /* ---- by name ---- */
 
 static bool
-add_names (GPtrArray *records, const Trace *trace, const CriticalPath *path)
+add_names (GPtrArray *records, const Trace *trace, const CriticalPath *path, PathVerdict *verdict)
 {
   CriticalNameColumn names = { 0 };
   bool ok = critical_names_collect (path, trace, &names);
 
+  (void) verdict;
   for (size_t i = 0; ok && i < names.n; i++)
     {
       const CriticalName *name = &names.at[i];
@@ -154,64 +180,71 @@ critical_slices_records (ReportFigures *figures)
 
 /* ---- what is not known ---- */
 
-static bool
-has_calls (const Trace *trace, uint32_t rank, TrackKind kind)
+static char *
+too_large_note (const StatsScope *scope, uint32_t rank)
 {
-  for (uint32_t t = 0; t < trace_n_tracks (trace); t++)
-    if (trace_track (trace, t)->rank == rank && trace_track (trace, t)->kind == kind
-        && trace_track (trace, t)->n_slices > 0)
-      return true;
-  return false;
+  return g_strdup_printf ("The critical path is not known of rank %" G_GINT64_FORMAT
+                          ": it has more than %u slices here. %s",
+                          trace_rank (scope->trace, rank)->number, CRITICAL_ITEMS_MAX,
+                          scope->is_whole ? "Choose a step with --step, or a window with --window"
+                                          : "Choose a shorter window with --window");
 }
 
-/* Counts slices without collecting them: those of the rank, which is enough to say no for a small rank. */
-static bool
-is_too_large (const StatsScope *scope, uint32_t rank)
+/* Only PyTorch's own traces can be told how to have records. */
+static char *
+guessed_note (const StatsScope *scope)
 {
-  uint64_t n = 0;
+  bool is_kineto = profile_format_is_among (PROFILE_FORMAT_KINETO, trace_format (scope->trace));
 
-  for (uint32_t t = 0; t < trace_n_tracks (scope->trace); t++)
-    if (trace_track (scope->trace, t)->rank == rank)
-      n += trace_track (scope->trace, t)->n_slices;
-  if (n <= CRITICAL_ITEMS_MAX)
-    return false;
-  g_autoptr (CriticalPath) path = critical_path_new (scope, rank, NULL, NULL);
-  return path != NULL && path->is_too_large;
+  for (uint32_t rank = 0; rank < trace_n_ranks (scope->trace); rank++)
+    if (stats_scope_holds_rank (scope, rank) && critical_waits_are_guessed (scope->trace, rank))
+      return g_strconcat (
+        "The file has no records of synchronisations (cuda_sync), so which work a call or a stream waited for is "
+        "guessed from the order of calls",
+        is_kineto ? "; record with enable_cuda_sync_events in PyTorch's _ExperimentalConfig to have them"
+                  : NULL,
+        NULL);
+  return NULL;
 }
 
 static char *
 critical_note (ReportFigures *figures)
 {
   const StatsScope *scope = report_figures_scope (figures);
-  bool is_guessed = false;
+  const PathVerdict *verdict = report_figures_path_verdict (figures);
 
-  for (uint32_t rank = 0; rank < trace_n_ranks (scope->trace); rank++)
-    {
-      if (!stats_scope_holds_rank (scope, rank))
-        continue;
-      if (is_too_large (scope, rank))
-        return g_strdup_printf ("The critical path is not known of rank %" G_GINT64_FORMAT
-                                ": it has more than %u slices here. "
-                                "Choose a step with --step, or a shorter window",
-                                trace_rank (scope->trace, rank)->number, CRITICAL_ITEMS_MAX);
-      is_guessed =
-        is_guessed
-        || (has_calls (scope->trace, rank, TRACK_STREAM) && !has_calls (scope->trace, rank, TRACK_SYNC));
-    }
-  return is_guessed ? g_strdup (
-           "The file has no records of synchronisations (cuda_sync), so which work a call or a stream waited "
-           "for is guessed from the order of calls; record with enable_cuda_sync_events in PyTorch's "
-           "_ExperimentalConfig to have them")
-                    : NULL;
+  return verdict->is_any_too_large ? too_large_note (scope, verdict->first_too_large) : guessed_note (scope);
+}
+
+static const char *
+what_if_key (void)
+{
+  return what_if.percent > 0 ? "what_if_path_ns" : NULL;
+}
+
+/* A name without an answer comes first: it is most likely not what was meant. */
+static char *
+critical_path_note (ReportFigures *figures)
+{
+  const PathVerdict *verdict = report_figures_path_verdict (figures);
+  g_autofree char *other = critical_note (figures);
+
+  if (what_if.percent == 0 || verdict->has_answer)
+    return g_steal_pointer (&other);
+  return g_strdup_printf (
+    "No slice of the critical path's graph has the name \"%s\" and time of its own, so there is no answer to "
+    "--what-if%s%s",
+    what_if.name, other != NULL ? ". " : "", other != NULL ? other : "");
 }
 
 const StatsReport report_critical_path = {
   .name = "critical_path",
   .title = "Critical path",
-  .header = "rank,class,count,total_ns,percent_of_path,path_ns,has_sync_events,what_if_path_ns",
+  .header = "rank,class,count,total_ns,percent_of_path,path_ns,has_sync_events",
+  .asked_key = what_if_key,
   .use = REPORT_ASKED,
   .records = critical_path_records,
-  .note = critical_note,
+  .note = critical_path_note,
 };
 
 const StatsReport report_critical_slices = {

@@ -12,6 +12,7 @@ struct ReportFigures
   IdleCauses idle;
   LaunchTiming launches;
   CpuTime cpu;
+  PathVerdict path_verdict;
 };
 
 ReportFigures *
@@ -98,4 +99,10 @@ report_figures_cpu (ReportFigures *figures)
 {
   figures->has_cpu = figures->has_cpu || cpu_time_compute (&figures->scope, NULL, NULL, &figures->cpu);
   return figures->has_cpu ? &figures->cpu : NULL;
+}
+
+PathVerdict *
+report_figures_path_verdict (ReportFigures *figures)
+{
+  return &figures->path_verdict;
 }

@@ -35,3 +35,13 @@ const PrecisionStats *report_figures_precisions (ReportFigures *figures);
 const IdleCauses *report_figures_idle (ReportFigures *figures, int64_t short_ns);
 const LaunchTiming *report_figures_launches (ReportFigures *figures);
 const CpuTime *report_figures_cpu (ReportFigures *figures);
+
+/* What is known of the critical paths, once a report of them has been made. */
+typedef struct
+{
+  bool is_any_too_large;    /* for CRITICAL_ITEMS_MAX */
+  uint32_t first_too_large; /* index of a rank */
+  bool has_answer;          /* of any path to --what-if */
+} PathVerdict;
+
+PathVerdict *report_figures_path_verdict (ReportFigures *figures);

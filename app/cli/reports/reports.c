@@ -85,7 +85,11 @@ stats_report_records (const StatsReport *report, ReportFigures *figures, char **
   if (report->table != NULL)
     return table_records (report_figures_scope (figures), report->table, &options, ret_header);
   if (ret_header != NULL)
-    *ret_header = g_strdup (report->header);
+    {
+      const char *asked = report->asked_key != NULL ? report->asked_key () : NULL;
+
+      *ret_header = g_strconcat (report->header, asked != NULL ? "," : NULL, asked, NULL);
+    }
   return report->records (figures);
 }
 

@@ -234,9 +234,13 @@ set_launch_gap (const Options *options)
 static CliStatus
 set_what_if (const Options *options)
 {
-  return report_critical_set_what_if (options->what_if)
-           ? CLI_DONE
-           : cli_usage ("--what-if takes a name and how much less time it takes, such as \"gemm=-20%%\"");
+  if (!report_critical_set_what_if (options->what_if))
+    return cli_usage ("--what-if takes a name and how much less time it takes, such as \"gemm=-20%%\"");
+  if (options->what_if != NULL
+      && (options->reports == NULL
+          || !g_strv_contains ((const char *const *) options->reports, "critical_path")))
+    return cli_usage ("--what-if needs --report critical_path");
+  return CLI_DONE;
 }
 
 static CliStatus
@@ -314,7 +318,8 @@ verb_stats_run (int argc, char **argv)
     { "at", 0, 0, G_OPTION_ARG_STRING, &options.at,
       "In the allocation reports, show this time instead of the peak", "TIME" },
     { "what-if", 0, 0, G_OPTION_ARG_FILENAME, &options.what_if,
-      "In the critical_path report, also give the length if all slices with this exact name took less time",
+      "In the critical_path report, also give the length if the own time, without what they call, of all slices with "
+      "this name were shorter",
       "NAME=-20%" },
     { "json", 0, 0, G_OPTION_ARG_NONE, &options.json, "Print JSON", NULL },
     { "csv", 0, 0, G_OPTION_ARG_NONE, &options.csv, "Print CSV", NULL },

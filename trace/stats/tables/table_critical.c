@@ -40,7 +40,21 @@ typedef struct
   CriticalNameColumn names;
   size_t *ends;
   int64_t *lengths_ns;
+  bool are_waits_guessed, is_any_too_large; /* of any rank */
 } AllNames;
+
+/* What was added up, and what to know of it. */
+static const char *
+sum_title (const AllNames *all)
+{
+  if (all->is_any_too_large)
+    return all->are_waits_guessed ? N_ (
+             "stretches of critical paths (without ranks of too many slices; waits are guessed, as there are no sync events)")
+                                  : N_ ("stretches of critical paths (without ranks of too many slices)");
+  return all->are_waits_guessed
+           ? N_ ("stretches of critical paths (waits are guessed, as there are no sync events)")
+           : N_ ("stretches of critical paths");
+}
 
 static void
 clear_names (AllNames *all)
@@ -69,6 +83,8 @@ collect_names (const StatsScope *scope,
           if (path == NULL || !critical_names_collect (path, scope->trace, &all->names))
             return false;
           all->lengths_ns[rank] = path->length_ns;
+          all->is_any_too_large = all->is_any_too_large || path->is_too_large;
+          all->are_waits_guessed = all->are_waits_guessed || (path->are_waits_guessed && path->length_ns > 0);
         }
       all->ends[rank] = all->names.n;
     }
@@ -121,7 +137,7 @@ fill_table (const StatsScope *scope, const AllNames *all, StatTable *table)
       stat_table_clear (table);
       return false;
     }
-  table->sum_title = N_ ("stretches of critical paths");
+  table->sum_title = sum_title (all);
   table->wholes[STAT_OF_TOTAL].ns = table->sum_ns;
   table->wholes[STAT_OF_TOTAL].title = N_ ("the length of the rank's critical path");
   return true;

@@ -30,6 +30,8 @@ path_facts_sentence (const StepPath *path, uint64_t slice, const NumberStyle *nu
 {
   g_autofree char *place = step_path_place_text (path);
   char own[NUMBER_TEXT_MAX], length[NUMBER_TEXT_MAX];
+  const Trace *trace = path->profile->trace;
+  uint64_t work;
   int64_t slack_ns;
 
   if (critical_path_holds (path->path, slice))
@@ -39,15 +41,23 @@ path_facts_sentence (const StepPath *path, uint64_t slice, const NumberStyle *nu
       /* Translators: "step 12"; the time of the slice on the path; the length of the path */
       return g_strdup_printf (_ ("On the critical path of %s: %s of %s."), place, own, length);
     }
-  if (!critical_path_slack_ns (path->path, slice, &slack_ns))
+  if (critical_path_waits_for (path->path, slice, &work))
+    /* Translators: the name of a kernel or of a copy */
+    return g_strdup_printf (_ ("It waits for %s; its own time does not count."),
+                            trace_display_name (trace, slice_name (trace_slices (trace), work)));
+  bool takes_part = critical_path_slack_ns (path->path, slice, &slack_ns);
+  if ((!takes_part || slack_ns == 0) && critical_path_passes_within (path->path, slice))
+    return g_strdup_printf (_ ("What it calls is on the critical path of %s, its own time is not."), place);
+  if (!takes_part)
     return g_strdup_printf (_ ("It has no part in the critical path of %s."), place);
   if (slack_ns == 0)
     return g_strdup_printf (_ ("Not on the critical path of %s, but on another path that is as long."),
                             place);
   number_text_duration (numbers, (double) slack_ns, own);
   /* Translators: "step 12"; a duration; "step 12" */
-  return g_strdup_printf (_ ("Not on the critical path of %s: it may take %s longer before %s gets longer."),
-                          place, own, place);
+  return g_strdup_printf (
+    _ ("Not on the critical path of %s: its own time may be %s longer before %s gets longer."), place, own,
+    place);
 }
 
 PathAnswer

@@ -6,11 +6,12 @@
 
 #include "widgets/timeline/links/step_path.h"
 
-/* Returns "On the critical path of step 12: 412.3 µs of 8.430 ms.", or by how much the slice may take longer, or that it has
- * no part in the path. Free with g_free (). O(log n + pieces of the slice). */
+/* Returns "On the critical path of step 12: 412.3 µs of 8.430 ms.", or by how much the slice's own time may be longer, or what
+ * it waits for, or that only what it calls is on the path, or that it has no part in it. Free with g_free (). O(log n +
+ * pieces of the slice + what it waits for). */
 char *path_facts_sentence (const StepPath *path, uint64_t slice, const NumberStyle *numbers);
 
-/* What is asked: what if a slice, or all with its name, took percent less. */
+/* What is asked: what if the own time, without what it calls, of a slice or of all with its name were percent shorter. */
 typedef struct
 {
   uint64_t slice;

@@ -147,7 +147,8 @@ add_what_if (PathPanel *self)
   self->what_if = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, GAP_PX);
   gtk_box_append (GTK_BOX (self), self->what_if);
   /* Translators: before a number of percent */
-  add_label (self->what_if, _ ("What if it took less time, by"));
+  add_label (self->what_if, _ ("What if its own time were shorter, by"));
+  gtk_widget_set_tooltip_text (self->what_if, _ ("Own time is without what it calls"));
   self->percent = gtk_spin_button_new_with_range (1, 100, 1);
   gtk_spin_button_set_value (GTK_SPIN_BUTTON (self->percent), PERCENT_FIRST);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->percent), GTK_ACCESSIBLE_PROPERTY_LABEL,

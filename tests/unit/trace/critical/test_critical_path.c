@@ -135,6 +135,64 @@ slack_is_how_much_longer_a_slice_may_take (void)
   clear_told (&told);
 }
 
+/* If it returned later, so would the rest; but its time is that of the work. */
+static void
+a_call_that_waits_has_no_slack (void)
+{
+  Told told = two_kernels_and_a_wait ();
+  uint64_t call = building_slice_named (told.trace, "cudaDeviceSynchronize"), work = SLICE_NONE;
+  uint32_t name = slice_name (trace_slices (told.trace), call);
+  int64_t ns;
+  uint64_t n;
+
+  g_assert_false (critical_path_slack_ns (told.path, call, &ns));
+  g_assert_false (critical_path_length_without (told.path, call, 50, &ns));
+  g_assert_false (critical_path_length_without_name (told.path, told.trace, name, 50, &n, &ns));
+  g_assert_true (critical_path_waits_for (told.path, call, &work));
+  g_assert_cmpuint (work, ==, building_slice_named (told.trace, "second"));
+  g_assert_false (critical_path_waits_for (told.path, work, &work));
+  clear_told (&told);
+}
+
+/* What covers an operator is on the path instead of it. */
+static void
+the_path_may_pass_within_a_slice (void)
+{
+  Story story = story_begin ();
+
+  tell (&story, story.operators, SLICE_OPERATOR, "aten::parent", 0, 100);
+  tell (&story, story.operators, SLICE_OPERATOR, "aten::child", 0, 100);
+  tell (&story, story.operators, SLICE_OPERATOR, "aten::empty", 100, 0);
+  tell (&story, story.operators, SLICE_OPERATOR, "aten::launching", 110, 50);
+  launch (&story, 110, 0, "k", 120, 400);
+  tell (&story, story.operators, SLICE_OPERATOR, "aten::late", 200, 100);
+  Told told = end_story (&story);
+  const CriticalPath *path = told.path;
+
+  check_slack_us (&told, "aten::parent", 0);
+  g_assert_false (critical_path_holds (path, building_slice_named (told.trace, "aten::parent")));
+  g_assert_true (critical_path_passes_within (path, building_slice_named (told.trace, "aten::parent")));
+  g_assert_true (critical_path_passes_within (path, building_slice_named (told.trace, "aten::child")));
+  g_assert_false (critical_path_passes_within (path, building_slice_named (told.trace, "aten::empty")));
+  g_assert_true (critical_path_passes_within (path, building_slice_named (told.trace, "aten::launching")));
+  g_assert_true (critical_path_passes_within (path, building_slice_named (told.trace, "k")));
+  g_assert_false (critical_path_passes_within (path, building_slice_named (told.trace, "aten::late")));
+  g_assert_true (path->are_waits_guessed);
+  clear_told (&told);
+}
+
+static void
+without_streams_no_wait_is_guessed (void)
+{
+  Story story = story_begin ();
+
+  tell (&story, story.operators, SLICE_OPERATOR, "aten::mm", 0, 100);
+  tell (&story, story.calls, SLICE_CALL, "cudaDeviceSynchronize", 10, 20);
+  Told told = end_story (&story);
+  g_assert_false (told.path->are_waits_guessed);
+  clear_told (&told);
+}
+
 static void
 a_shorter_kernel_shortens_the_path_until_another_is_longest (void)
 {
@@ -260,6 +318,99 @@ a_thread_that_launches_nothing_is_not_the_path (void)
   clear_told (&told);
 }
 
+/* Tracks of one more thread of the story's process. */
+typedef struct
+{
+  uint32_t operators, calls;
+} OtherThread;
+
+static OtherThread
+add_thread (Story *story)
+{
+  uint32_t thread = trace_builder_add_track (story->builder, TRACK_THREAD, story->process);
+
+  return (OtherThread){ trace_builder_add_track (story->builder, TRACK_OPERATORS, thread),
+                        trace_builder_add_track (story->builder, TRACK_CALLS, thread) };
+}
+
+/* A copy into memory of the host that the call waits for: 10 us from the call on. */
+static void
+copy_on (Story *story, const OtherThread *thread, int64_t call_us)
+{
+  story->correlation++;
+  story_tell (story, thread->calls, SLICE_CALL, "cudaMemcpy", call_us * US, 10 * US, story->correlation);
+  story_tell (story, story->streams[1], SLICE_MEMCPY, "Memcpy DtoH", (call_us + 2) * US, 6 * US,
+              story->correlation);
+}
+
+/* As PyTorch runs backward: the thread of the step waits in an annotation for that of autograd, whose operators take
+ * 100 to 490 us and 500 to 890 us. */
+static Told
+backward_on_another_thread (int64_t end_us)
+{
+  Story story = story_begin ();
+  OtherThread autograd = add_thread (&story);
+
+  tell (&story, story.annotations, SLICE_ANNOTATION, "ProfilerStep#7", 0, 1100);
+  tell (&story, story.operators, SLICE_OPERATOR, "aten::forward", 0, 90);
+  launch (&story, 80, 0, "k", 85, 3);
+  tell (&story, story.annotations, SLICE_ANNOTATION, "backward", 90, end_us - 90);
+  tell (&story, autograd.operators, SLICE_OPERATOR, "AddmmBackward0", 100, 390);
+  copy_on (&story, &autograd, 470);
+  tell (&story, autograd.operators, SLICE_OPERATOR, "MulBackward0", 500, 390);
+  copy_on (&story, &autograd, 870);
+  tell (&story, story.operators, SLICE_OPERATOR, "Optimizer.step", end_us, 1100 - end_us);
+  return end_story (&story);
+}
+
+static void
+a_thread_waits_for_those_that_work_while_it_does_not (void)
+{
+  Told told = backward_on_another_thread (1000);
+
+  /* The two calls do not count from the end of their copies on: 2 us each. */
+  g_assert_cmpint (told.path->length_ns, ==, (1100 - 2 * 2) * US);
+  g_assert_true (critical_path_holds (told.path, building_slice_named (told.trace, "AddmmBackward0")));
+  g_assert_true (critical_path_holds (told.path, building_slice_named (told.trace, "MulBackward0")));
+  check_slack_us (&told, "AddmmBackward0", 0);
+  check_slack_us (&told, "MulBackward0", 0);
+  check_without (&told, "AddmmBackward0", 100, 1096 - 380);
+  /* Before, between and behind them it is the thread's own. */
+  check_without (&told, "backward", 100, 1096 - 10 - 10 - 110);
+  clear_told (&told);
+}
+
+/* It goes on while the other still has an operator open: what that did until its last call of before, at 880 us, counts. */
+static void
+a_thread_may_go_on_before_the_other_is_done (void)
+{
+  Told told = backward_on_another_thread (885);
+
+  g_assert_cmpint (told.path->length_ns, ==, (1100 - 2 * 2 - 5) * US);
+  check_slack_us (&told, "AddmmBackward0", 0);
+  check_slack_us (&told, "MulBackward0", 0);
+  clear_told (&told);
+}
+
+/* An operator of its own says that the thread works: then it waits for nobody. */
+static void
+threads_that_work_at_once_do_not_wait (void)
+{
+  Story story = story_begin ();
+  OtherThread other = add_thread (&story);
+
+  tell (&story, story.annotations, SLICE_ANNOTATION, "ProfilerStep#7", 0, 500);
+  tell (&story, story.operators, SLICE_OPERATOR, "aten::mm", 0, 500);
+  launch (&story, 480, 0, "k", 490, 100);
+  tell (&story, other.operators, SLICE_OPERATOR, "aten::beside", 0, 300);
+  copy_on (&story, &other, 200);
+  Told told = end_story (&story);
+  g_assert_cmpint (told.path->length_ns, ==, 590 * US);
+  check_slack_us (&told, "aten::mm", 0);
+  check_slack_us (&told, "aten::beside", 590 - 298);
+  clear_told (&told);
+}
+
 /* Kineto's times were microseconds: the kernels of a stream seem to overlap by one. */
 static void
 rounded_times_do_not_cut_a_stream (void)
@@ -329,6 +480,8 @@ the_table_has_the_names_of_the_path (void)
   g_assert_cmpfloat_with_epsilon (table.columns[share].real[0], 100.0 * 200 / 352, 1e-9);
   g_assert_cmpstr (stat_table_text (&table, (uint32_t) klass, 0, NULL), ==, "compute");
   g_assert_cmpint (table.sum_ns, ==, told.path->length_ns);
+  g_assert_cmpstr (table.sum_title, ==,
+                   "stretches of critical paths (waits are guessed, as there are no sync events)");
   stat_table_clear (&table);
   clear_told (&told);
 }
@@ -374,7 +527,10 @@ check_path (const CriticalPath *path, const Trace *trace)
         continue;
       g_assert_cmpint (slack_ns, >=, 0);
       if (critical_path_holds (path, slice))
-        g_assert_cmpint (slack_ns, ==, 0);
+        {
+          g_assert_cmpint (slack_ns, ==, 0);
+          g_assert_true (critical_path_passes_within (path, slice));
+        }
       g_assert_true (critical_path_length_without (path, slice, 0, &whole_ns));
       g_assert_true (critical_path_length_without (path, slice, 50, &half_ns));
       g_assert_cmpint (whole_ns, ==, path->length_ns);
@@ -433,6 +589,9 @@ main (int argc, char **argv)
                    a_wait_leads_to_the_work_that_ended_last);
   g_test_add_func ("/critical_path/slack_is_how_much_longer_a_slice_may_take",
                    slack_is_how_much_longer_a_slice_may_take);
+  g_test_add_func ("/critical_path/a_call_that_waits_has_no_slack", a_call_that_waits_has_no_slack);
+  g_test_add_func ("/critical_path/the_path_may_pass_within_a_slice", the_path_may_pass_within_a_slice);
+  g_test_add_func ("/critical_path/without_streams_no_wait_is_guessed", without_streams_no_wait_is_guessed);
   g_test_add_func ("/critical_path/a_shorter_kernel_shortens_the_path_until_another_is_longest",
                    a_shorter_kernel_shortens_the_path_until_another_is_longest);
   g_test_add_func ("/critical_path/all_with_a_name_may_be_shorter_at_once",
@@ -445,6 +604,12 @@ main (int argc, char **argv)
                    a_stream_that_was_told_to_wait_waits_for_the_other);
   g_test_add_func ("/critical_path/a_thread_that_launches_nothing_is_not_the_path",
                    a_thread_that_launches_nothing_is_not_the_path);
+  g_test_add_func ("/critical_path/a_thread_waits_for_those_that_work_while_it_does_not",
+                   a_thread_waits_for_those_that_work_while_it_does_not);
+  g_test_add_func ("/critical_path/a_thread_may_go_on_before_the_other_is_done",
+                   a_thread_may_go_on_before_the_other_is_done);
+  g_test_add_func ("/critical_path/threads_that_work_at_once_do_not_wait",
+                   threads_that_work_at_once_do_not_wait);
   g_test_add_func ("/critical_path/rounded_times_do_not_cut_a_stream", rounded_times_do_not_cut_a_stream);
   g_test_add_func ("/critical_path/a_window_has_the_work_that_it_launched",
                    a_window_has_the_work_that_it_launched);

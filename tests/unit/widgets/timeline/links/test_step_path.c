@@ -80,7 +80,10 @@ the_details_tell_slack_and_gain (void)
   /* 30 + 20 + 100 us on its way, 20 + 20 + 300 us on that of the other. */
   check_text (
     path_facts_sentence (path, beside, &number_style_c),
-    "Not on the critical path of step 7: it may take 190.0\u00a0µs longer before step 7 gets longer.");
+    "Not on the critical path of step 7: its own time may be 190.0\u00a0µs longer before step 7 gets longer.");
+  check_text (path_facts_sentence (path, building_slice_named (profile->trace, "cudaDeviceSynchronize"),
+                                   &number_style_c),
+              "It waits for front; its own time does not count.");
   check_text (path_facts_sentence (path, building_slice_named (profile->trace, "later"), &number_style_c),
               "It has no part in the critical path of step 7.");
   check_text (
