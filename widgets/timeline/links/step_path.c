@@ -8,6 +8,7 @@
 #include <stdlib.h>
 
 #include "trace/container/radix_order.h"
+#include "trace/container/stop_check.h"
 #include "trace/critical/critical_items.h"
 #include "trace/stats/percent_parts.h"
 
@@ -48,7 +49,7 @@ span_of (const CriticalPiece *piece, const SliceColumns *slices)
 
 /* Pieces ascend by time, and equal keys keep their order. */
 static bool
-order_spans (Owned *owned, const Trace *trace)
+order_spans (Owned *owned, const Trace *trace, StopCheck *check)
 {
   const CriticalPieceColumn *pieces = &owned->path->pieces;
   size_t n = pieces->n;
@@ -56,13 +57,16 @@ order_spans (Owned *owned, const Trace *trace)
   bool ok = pairs != NULL && scratch != NULL;
 
   owned->spans = malloc ((n + 1) * sizeof *owned->spans);
-  ok = ok && owned->spans != NULL;
+  ok = ok && owned->spans != NULL && stop_check_ask (check);
   for (size_t i = 0; ok && i < n; i++)
     pairs[i] = (OrderPair){ pieces->at[i].slice, i };
   if (ok)
     radix_order (pairs, scratch, n);
   for (size_t i = 0; ok && i < n; i++)
-    owned->spans[i] = span_of (&pieces->at[pairs[i].item], trace_slices (trace));
+    {
+      owned->spans[i] = span_of (&pieces->at[pairs[i].item], trace_slices (trace));
+      ok = stop_check_next (check);
+    }
   free (pairs);
   free (scratch);
   owned->shown.spans = owned->spans;
@@ -82,7 +86,7 @@ line_of (const Trace *trace, const CriticalPiece *piece)
 }
 
 static bool
-find_edges (Owned *owned, const Trace *trace)
+find_edges (Owned *owned, const Trace *trace, StopCheck *check)
 {
   const CriticalPieceColumn *pieces = &owned->path->pieces;
   uint32_t before = TRACE_NONE;
@@ -95,6 +99,8 @@ find_edges (Owned *owned, const Trace *trace)
     {
       uint32_t line = line_of (trace, &pieces->at[i]);
 
+      if (!stop_check_next (check))
+        return false;
       if (i > 0 && line != before)
         owned->edges[owned->shown.n_edges++] = i - 1;
       before = line;
@@ -137,11 +143,13 @@ step_path_new (const Profile *profile,
 {
   Owned *owned = g_new0 (Owned, 1);
   StatsScope scope = stats_scope_window (profile->trace, profile->steps, &place->begin_ns, &place->end_ns);
+  StopCheck check = { should_continue, user_data, 0 };
 
   atomic_init (&owned->n_users, 1);
   owned->path = critical_path_new (&scope, place->rank, should_continue, user_data);
   owned->shown = (StepPath){ .profile = profile_ref (profile), .place = *place, .path = owned->path };
-  if (owned->path != NULL && order_spans (owned, profile->trace) && find_edges (owned, profile->trace))
+  if (owned->path != NULL && order_spans (owned, profile->trace, &check)
+      && find_edges (owned, profile->trace, &check))
     return &owned->shown;
   step_path_unref (&owned->shown);
   return NULL;
@@ -154,18 +162,35 @@ step_path_ref (const StepPath *path)
   return path;
 }
 
-void
-step_path_unref (const StepPath *path)
+static void
+owned_free (gpointer data, gpointer user_data)
 {
-  Owned *owned = (Owned *) (uintptr_t) path;
+  Owned *owned = data;
 
-  if (owned == NULL || atomic_fetch_sub_explicit (&owned->n_users, 1, memory_order_acq_rel) != 1)
-    return;
+  (void) user_data;
   critical_path_free (owned->path);
   free (owned->spans);
   free (owned->edges);
   profile_unref (owned->shown.profile);
   g_free (owned);
+}
+
+static gpointer
+new_pool (gpointer unused)
+{
+  (void) unused;
+  return g_thread_pool_new (owned_free, NULL, 1, FALSE, NULL);
+}
+
+/* The memory of a path of a million slices takes longer to free than a frame: another thread does it. */
+void
+step_path_unref (const StepPath *path)
+{
+  static GOnce once = G_ONCE_INIT;
+  Owned *owned = (Owned *) (uintptr_t) path;
+
+  if (owned != NULL && atomic_fetch_sub_explicit (&owned->n_users, 1, memory_order_acq_rel) == 1)
+    g_thread_pool_push (g_once (&once, new_pool, NULL), owned, NULL);
 }
 
 /* ---- words ---- */

@@ -48,6 +48,7 @@ const StepPath *step_path_new (const Profile *profile,
                                bool (*should_continue) (void *user_data),
                                void *user_data);
 const StepPath *step_path_ref (const StepPath *path);
+/* Another thread frees the path, so this takes O(1) time on the thread that lets go of it last. */
 void step_path_unref (const StepPath *path);
 
 /* Returns the range [*ret_begin, *ret_end) of spans that are of the slices of a lane. O(log spans). */

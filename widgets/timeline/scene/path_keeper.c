@@ -11,7 +11,7 @@
 struct PathKeeper
 {
   ViewState *state;
-  BackgroundAnswer *answer, *leaving;
+  BackgroundAnswer *answer;
   void (*arrived) (gpointer user_data);
   gpointer user_data;
 
@@ -81,45 +81,6 @@ path_keeper_refusal (ViewState *state)
                                     : _ ("No steps in this file; drag across rows to select a span first");
 }
 
-/* ---- paths that are not shown any more ---- */
-
-static void
-free_left (gpointer data)
-{
-  const StepPath **left = data;
-
-  step_path_unref (*left);
-  g_free (left);
-}
-
-static void
-let_go (gpointer data)
-{
-  const StepPath **left = data;
-
-  g_clear_pointer (left, step_path_unref);
-}
-
-static void
-ignore (gpointer data, gpointer user_data)
-{
-  (void) data;
-  (void) user_data;
-}
-
-/* The memory of a path of a million slices takes longer to free than a frame: another thread does it, once no widget uses the
- * path. */
-static void
-leave (PathKeeper *keeper, const StepPath *path)
-{
-  if (path == NULL)
-    return;
-  const StepPath **left = g_new (const StepPath *, 1);
-
-  *left = path;
-  background_answer_ask (keeper->leaving, left, free_left, let_go, ignore, NULL);
-}
-
 /* ---- the answer ---- */
 
 typedef struct
@@ -158,7 +119,7 @@ take_path (gpointer data, gpointer user_data)
   keeper->is_looking = false;
   keeper->path = g_steal_pointer (&question->path);
   keeper->arrived (keeper->user_data);
-  leave (keeper, before);
+  step_path_unref (before);
 }
 
 static void
@@ -182,7 +143,7 @@ drop (PathKeeper *keeper)
   g_clear_pointer (&keeper->profile, profile_unref);
   if (before != NULL || was_looking)
     keeper->arrived (keeper->user_data);
-  leave (keeper, before);
+  step_path_unref (before);
 }
 
 void
@@ -242,7 +203,6 @@ path_keeper_new (ViewState *state, void (*arrived) (gpointer user_data), gpointe
 
   keeper->state = state;
   keeper->answer = background_answer_new_long ();
-  keeper->leaving = background_answer_new ();
   keeper->arrived = arrived;
   keeper->user_data = user_data;
   return keeper;
@@ -254,7 +214,6 @@ path_keeper_free (PathKeeper *keeper)
   if (keeper == NULL)
     return;
   background_answer_free (keeper->answer);
-  background_answer_free (keeper->leaving);
   step_path_unref (keeper->path);
   profile_unref (keeper->profile);
   g_free (keeper);

@@ -14,7 +14,7 @@ typedef struct PathKeeper PathKeeper;
 PathKeeper *path_keeper_new (ViewState *state, void (*arrived) (gpointer user_data), gpointer user_data);
 void path_keeper_free (PathKeeper *keeper);
 
-/* Returns why there is no path to look for, translated, or NULL. O(log steps). */
+/* Returns why there is no path to look for, translated, or NULL. O(steps). */
 const char *path_keeper_refusal (ViewState *state);
 
 /* Sets whether a path is wanted. */
