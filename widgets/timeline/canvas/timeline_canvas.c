@@ -73,7 +73,7 @@ describe (gpointer user_data)
   const char *doubt = path != NULL ? step_path_doubt (path) : NULL;
   g_autofree char *shown = selection_text_of_view (state, n_rows, style->numbers);
   g_autofree char *notes = selection_text_notes_in_view (state, style->numbers);
-  g_autofree char *text = join ((const char *[]){ shown, legend, path_legend, doubt, notes }, 5);
+  g_autofree char *text = join ((const char *[]){ shown, legend, path_legend, doubt, timeline_scene_path_note (self->scene), notes }, 6);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
   return G_SOURCE_REMOVE;
 }

@@ -126,7 +126,7 @@ timeline_draw_marks (cairo_t *cr,
     comparison_draw (cr, view, style);
   if (view->comparison != NULL)
     comparison_draw_legend (cr, view, style);
-  if (view->path != NULL)
+  if (view->path != NULL || view->path_note != NULL)
     path_draw_legend (cr, view, style);
   if (marks->has_gap || marks->has_area)
     area_draw (cr, view, theme, &(ViewArea){ marks->begin_ns, marks->end_ns, marks->tracks });

@@ -396,10 +396,16 @@ path_draw (cairo_t *cr, const TimelineView *view, const DrawStyle *style, double
 void
 path_draw_legend (cairo_t *cr, const TimelineView *view, const DrawStyle *style)
 {
+  int line = view->comparison != NULL ? 1 : 0;
+
+  if (view->path == NULL)
+    {
+      legend_line_draw (cr, view, style, line, view->path_note);
+      return;
+    }
   g_autofree char *text = step_path_legend (view->path, style->numbers);
   const char *doubt = step_path_doubt (view->path);
   g_autofree char *both = doubt != NULL ? g_strdup_printf ("%s. %s", text, doubt) : g_strdup (text);
-  int line = view->comparison != NULL ? 1 : 0;
 
   if (legend_line_fits (view, style, both))
     {

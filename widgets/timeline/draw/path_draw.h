@@ -14,5 +14,5 @@
  * into the pixels of an image surface. */
 void path_draw (cairo_t *cr, const TimelineView *view, const DrawStyle *style, double scale);
 
-/* Draws the line at the top of the canvas that says what bounds the step. */
+/* Draws the line at the top of the canvas that says what bounds the step, or view->path_note. */
 void path_draw_legend (cairo_t *cr, const TimelineView *view, const DrawStyle *style);
