@@ -393,26 +393,40 @@ path_draw (cairo_t *cr, const TimelineView *view, const DrawStyle *style, double
   g_array_unref (drawing.edges);
 }
 
+/* With as many parts as fit, but n_least. Returns NULL if these do not fit. */
+static char *
+shorter_legend (const TimelineView *view, const DrawStyle *style, int n_least, bool has_length)
+{
+  for (int n = N_CRITICAL_CLASSES; n >= n_least; n--)
+    {
+      g_autofree char *text = step_path_shorter_legend (view->path, style->numbers, n, has_length);
+
+      if (legend_line_fits (view, style, text))
+        return g_steal_pointer (&text);
+    }
+  return NULL;
+}
+
+/* What bounds the step, in one line, since a second one would hide more of the rows: the least is dropped first. */
+static char *
+fitted_legend (const TimelineView *view, const DrawStyle *style)
+{
+  g_autofree char *whole = step_path_legend (view->path, style->numbers);
+  const char *doubt = step_path_doubt (view->path);
+  g_autofree char *both = doubt != NULL ? g_strdup_printf ("%s. %s", whole, doubt) : g_strdup (whole);
+
+  if (legend_line_fits (view, style, both))
+    return g_steal_pointer (&both);
+  char *text = shorter_legend (view, style, 2, true);
+  if (text == NULL)
+    text = shorter_legend (view, style, 1, false);
+  return text != NULL ? text : step_path_shorter_legend (view->path, style->numbers, 1, false);
+}
+
 void
 path_draw_legend (cairo_t *cr, const TimelineView *view, const DrawStyle *style)
 {
-  int line = view->comparison != NULL ? 1 : 0;
+  g_autofree char *text = view->path != NULL ? fitted_legend (view, style) : g_strdup (view->path_note);
 
-  if (view->path == NULL)
-    {
-      legend_line_draw (cr, view, style, line, view->path_note);
-      return;
-    }
-  g_autofree char *text = step_path_legend (view->path, style->numbers);
-  const char *doubt = step_path_doubt (view->path);
-  g_autofree char *both = doubt != NULL ? g_strdup_printf ("%s. %s", text, doubt) : g_strdup (text);
-
-  if (legend_line_fits (view, style, both))
-    {
-      legend_line_draw (cr, view, style, line, both);
-      return;
-    }
-  legend_line_draw (cr, view, style, line, text);
-  if (doubt != NULL)
-    legend_line_draw (cr, view, style, line + 1, doubt);
+  legend_line_draw (cr, view, style, view->comparison != NULL ? 1 : 0, text);
 }

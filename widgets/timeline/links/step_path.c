@@ -209,21 +209,50 @@ class_title (CriticalClass klass)
   return _ (titles[klass]);
 }
 
+static void
+rank_number (const StepPath *path, uint32_t rank, char *ret_number)
+{
+  g_snprintf (ret_number, NUMBER_TEXT_MAX, "%" PRId64, trace_rank (path->profile->trace, rank)->number);
+}
+
 char *
 step_path_place_text (const StepPath *path)
 {
-  char number[NUMBER_TEXT_MAX];
+  bool is_one_of_ranks = trace_n_ranks (path->profile->trace) > 1;
+  char number[NUMBER_TEXT_MAX], rank[NUMBER_TEXT_MAX];
 
+  rank_number (path, path->place.rank, rank);
   if (path->place.step == UINT64_MAX)
-    return g_strdup (_ ("the selected span"));
+    /* Translators: a number, within a sentence */
+    return is_one_of_ranks ? g_strdup_printf (_ ("the selected span of rank %s"), rank)
+                           : g_strdup (_ ("the selected span"));
   const TraceStep *step = step_table_get (path->profile->steps, path->place.step);
   g_snprintf (number, sizeof number, "%" PRId64, step->has_number ? step->number : step->index + INT64_C (1));
+  if (is_one_of_ranks)
+    /* Translators: a step by its number and that of its rank, within a sentence */
+    return g_strdup_printf (_ ("step %s of rank %s"), number, rank);
   /* Translators: a step by its number, within a sentence */
   return g_strdup_printf (_ ("step %s"), number);
 }
 
+char *
+step_path_other_rank_text (const StepPath *path, uint64_t slice)
+{
+  const Trace *trace = path->profile->trace;
+  uint32_t of_slice = trace_track (trace, trace_track_of (trace, slice))->rank;
+  char numbers[2][NUMBER_TEXT_MAX];
+
+  if (of_slice == path->place.rank || of_slice == TRACE_NONE)
+    return NULL;
+  rank_number (path, path->place.rank, numbers[0]);
+  rank_number (path, of_slice, numbers[1]);
+  /* Translators: two numbers */
+  return g_strdup_printf (_ ("The path is of rank %s, this slice of rank %s."), numbers[0], numbers[1]);
+}
+
+/* At most n_most of them, but one at least. */
 static void
-add_parts (const CriticalPath *path, const NumberStyle *numbers, GString *text)
+add_parts (const CriticalPath *path, const NumberStyle *numbers, int n_most, GString *text)
 {
   uint32_t tenths[N_CRITICAL_CLASSES];
   bool is_said[N_CRITICAL_CLASSES] = { false };
@@ -243,18 +272,40 @@ add_parts (const CriticalPath *path, const NumberStyle *numbers, GString *text)
       is_said[largest] = true;
       if (n > 0 && tenths[largest] == 0)
         break;
+      if (n > 0 && n >= n_most)
+        {
+          g_string_append (text, ", …");
+          break;
+        }
       number_text_tenths (numbers, tenths[largest], share);
       g_string_append_printf (text, "%s%s %s", n > 0 ? ", " : "", class_title ((CriticalClass) largest),
                               share);
     }
 }
 
+static char *
+legend_of_parts (const StepPath *path,
+                 const NumberStyle *numbers,
+                 const char *place,
+                 int n_parts,
+                 bool is_guess_said)
+{
+  g_autoptr (GString) parts = g_string_new (NULL);
+  char length[NUMBER_TEXT_MAX];
+
+  add_parts (path->path, numbers, n_parts, parts);
+  number_text_duration (numbers, (double) path->path->length_ns, length);
+  /* Translators: "step 12", the length of its path, and its parts: "compute 71.2 %, launch 28.8 %" */
+  return g_strdup_printf (is_guess_said ? _ ("Critical path of %s, %s, waits guessed: %s")
+                                        : _ ("Critical path of %s, %s: %s"),
+                          place, length, parts->str);
+}
+
 char *
 step_path_legend (const StepPath *path, const NumberStyle *numbers)
 {
   g_autofree char *place = step_path_place_text (path);
-  g_autoptr (GString) parts = g_string_new (NULL);
-  char length[NUMBER_TEXT_MAX], most[NUMBER_TEXT_MAX];
+  char most[NUMBER_TEXT_MAX];
 
   if (path->path->is_too_large)
     {
@@ -264,10 +315,24 @@ step_path_legend (const StepPath *path, const NumberStyle *numbers)
     }
   if (path->path->length_ns == 0)
     return g_strdup_printf (_ ("No critical path of %s: no work of this rank"), place);
-  add_parts (path->path, numbers, parts);
-  number_text_duration (numbers, (double) path->path->length_ns, length);
-  /* Translators: "step 12", the length of its path, and its parts: "compute 71.2 %, launch 28.8 %" */
-  return g_strdup_printf (_ ("Critical path of %s, %s: %s"), place, length, parts->str);
+  return legend_of_parts (path, numbers, place, N_CRITICAL_CLASSES, false);
+}
+
+char *
+step_path_shorter_legend (const StepPath *path, const NumberStyle *numbers, int n_parts, bool has_length)
+{
+  g_autofree char *place = step_path_place_text (path);
+  bool is_guessed = step_path_doubt (path) != NULL;
+  g_autoptr (GString) parts = g_string_new (NULL);
+
+  if (path->path->is_too_large || path->path->length_ns == 0)
+    return step_path_legend (path, numbers);
+  if (has_length)
+    return legend_of_parts (path, numbers, place, n_parts, is_guessed);
+  add_parts (path->path, numbers, n_parts, parts);
+  /* Translators: where there is little room: "step 12", and the largest parts of its path: "compute 71.2 %, …" */
+  return g_strdup_printf (is_guessed ? _ ("Path of %s, waits guessed: %s") : _ ("Path of %s: %s"), place,
+                          parts->str);
 }
 
 const char *

@@ -100,6 +100,54 @@ the_details_tell_slack_and_gain (void)
   profile_unref (profile);
 }
 
+static void
+little_room_drops_the_smallest_parts (void)
+{
+  const Profile *profile = one_step ();
+  PathPlace place = path_place_of_step (profile, 0);
+  const StepPath *path = step_path_new (profile, &place, NULL, NULL);
+
+  check_text (step_path_shorter_legend (path, &number_style_c, 3, true),
+              "Critical path of step 7, 390.0\u00a0µs, waits guessed: compute 76.9\u202f%, host 18.0\u202f%, "
+              "launch 5.1\u202f%");
+  check_text (step_path_shorter_legend (path, &number_style_c, 2, true),
+              "Critical path of step 7, 390.0\u00a0µs, waits guessed: compute 76.9\u202f%, host 18.0\u202f%, …");
+  check_text (step_path_shorter_legend (path, &number_style_c, 1, false),
+              "Path of step 7, waits guessed: compute 76.9\u202f%, …");
+  step_path_unref (path);
+  profile_unref (profile);
+}
+
+static void
+several_ranks_are_named (void)
+{
+  Story story = story_begin ();
+
+  story_tell (&story, story.annotations, SLICE_ANNOTATION, "ProfilerStep#7", 0, 400 * US, 0);
+  building_begin_rank (story.builder, 3);
+  uint32_t process = trace_builder_add_track (story.builder, TRACK_PROCESS, TRACE_NONE);
+  uint32_t thread = trace_builder_add_track (story.builder, TRACK_THREAD, process);
+  uint32_t operators = trace_builder_add_track (story.builder, TRACK_OPERATORS, thread);
+  story_tell (&story, operators, SLICE_OPERATOR, "elsewhere", 0, 300 * US, 0);
+  const Profile *profile = profile_of (story_end (&story));
+  PathPlace place = path_place_of_step (profile, 0);
+  const StepPath *of_step = step_path_new (profile, &place, NULL, NULL);
+  place = (PathPlace){ UINT64_MAX, 1, 0, 400 * US };
+  const StepPath *of_span = step_path_new (profile, &place, NULL, NULL);
+
+  check_text (step_path_legend (of_step, &number_style_c),
+              "Critical path of step 7 of rank 0, 400.0\u00a0µs: host 100.0\u202f%");
+  check_text (step_path_legend (of_span, &number_style_c),
+              "Critical path of the selected span of rank 3, 300.0\u00a0µs: host 100.0\u202f%");
+  check_text (
+    step_path_other_rank_text (of_step, building_slice_named (profile->trace, "elsewhere")),
+    "The path is of rank 0, this slice of rank 3.");
+  g_assert_null (step_path_other_rank_text (of_step, building_slice_named (profile->trace, "ProfilerStep#7")));
+  step_path_unref (of_step);
+  step_path_unref (of_span);
+  profile_unref (profile);
+}
+
 /* ---- what holds for every profile ---- */
 
 /* Returns the number of spans in lanes; those of a lane ascend and do not overlap, which drawing relies on. */
@@ -237,6 +285,8 @@ main (int argc, char **argv)
   g_test_add_func ("/step_path/arrows_lead_from_launch_to_kernel_and_back",
                    arrows_lead_from_launch_to_kernel_and_back);
   g_test_add_func ("/step_path/the_details_tell_slack_and_gain", the_details_tell_slack_and_gain);
+  g_test_add_func ("/step_path/little_room_drops_the_smallest_parts", little_room_drops_the_smallest_parts);
+  g_test_add_func ("/step_path/several_ranks_are_named", several_ranks_are_named);
   g_test_add_func ("/step_path/random_paths_can_be_drawn", random_paths_can_be_drawn);
   g_test_add_func ("/step_path/a_search_can_be_ended", a_search_can_be_ended);
   g_test_add_func ("/step_path/another_thread_frees", another_thread_frees);
