@@ -185,8 +185,8 @@ def of_the_step_asked_for(stage):
         shoot(app, "critical-path-late")
 
 
-@scenario("critical path: K hides it also where there is none; rows of no rank have none, and the timeline says so")
-def of_no_rank(stage):
+@scenario("critical path: the row of a node has that of its first rank, and K hides it")
+def of_a_node(stage):
     with opened(stage) as app:
         timeline = timeline_of(app)
         app.click(timeline.canvas, at=(0.999, 0.999))
@@ -194,10 +194,6 @@ def of_no_rank(stage):
         wait_legend(timeline, STEP_7)
         left, top, width, _ = app.rectangle(timeline.canvas)
         app.screen.drag((left + width * 0.2, top + 12), (left + width * 0.6, top + 12))
-        timeline.wait("an area", lambda: timeline.selected())
-        wait_legend(timeline, re.compile("The selected rows belong to no rank, so they have no critical path"))
-        shoot(app, "critical-path-no-rank")
+        wait_legend(timeline, re.compile("Critical path of the selected span, "))
         app.screen.key("k")
-        timeline.wait("nothing of a path", lambda: "critical path" not in timeline.text())
-        app.screen.key("k")
-        find_text(app, "^The selected rows belong to no rank, so they have no critical path$")
+        timeline.wait("no path", lambda: "Critical path" not in timeline.text())
