@@ -63,6 +63,14 @@ def wait_legend(timeline, pattern):
     timeline.wait(f"the legend {pattern.pattern}", lambda: pattern.search(timeline.text()))
 
 
+def ask_for_step_8(app, timeline):
+    """In the menu of the overview."""
+    _, top, _, _ = app.rectangle(app.find(name="Overview"))
+    left, _, width, _ = app.rectangle(timeline.canvas)
+    app.screen.click(left + width * 0.9, top + 8, button=RIGHT)
+    app.press(None, "Critical Path of Step 8")
+
+
 def find_text(app, pattern):
     return app.find(name=re.compile(pattern), anywhere=True)
 
@@ -129,10 +137,7 @@ def menu_and_table(stage):
     with opened(stage) as app:
         timeline = timeline_of(app)
         app.click(timeline.canvas, at=(0.999, 0.999))
-        _, top, _, _ = app.rectangle(app.find(name="Overview"))
-        left, _, width, _ = app.rectangle(timeline.canvas)
-        app.screen.click(left + width * 0.9, top + 8, button=RIGHT)
-        app.press(None, "Critical Path of Step 8")
+        ask_for_step_8(app, timeline)
         wait_legend(timeline, STEP_8)
         app.screen.key("comma")
         wait_legend(timeline, STEP_7)
@@ -169,10 +174,7 @@ def of_the_step_asked_for(stage):
     with stage.app(stage.write_trace("late.json", late_events(), deviceProperties=training.DEVICES)) as app:
         timeline = timeline_of(app)
         timeline.click_slice(1000 * US, "^late")
-        _, top, _, _ = app.rectangle(app.find(name="Overview"))
-        left, _, width, _ = app.rectangle(timeline.canvas)
-        app.screen.click(left + width * 0.9, top + 8, button=RIGHT)
-        app.press(None, "Critical Path of Step 8")
+        ask_for_step_8(app, timeline)
         wait_legend(timeline, re.compile("Critical path of step 8, "))
         timeline.wait_span("the step from its host's begin", lambda begin, end: (round(begin), round(end)) == (1050 * US, 2050 * US))
         timeline.wait("nothing selected", lambda: not timeline.selected())

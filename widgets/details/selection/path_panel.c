@@ -87,8 +87,7 @@ show_path (PathPanel *self)
   bool takes_part = critical_path_slack_ns (self->path->path, self->slice, &slack_ns);
 
   if (sentence == NULL)
-    sentence =
-      path_facts_sentence (self->path, self->slice, screen_style_get (GTK_WIDGET (self))->numbers);
+    sentence = path_facts_sentence (self->path, self->slice, screen_style_get (GTK_WIDGET (self))->numbers);
   gtk_label_set_text (GTK_LABEL (self->sentence), sentence);
   gtk_widget_set_visible (self->what_if, takes_part);
   gtk_widget_set_visible (self->result, takes_part);

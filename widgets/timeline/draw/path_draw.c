@@ -41,8 +41,8 @@ typedef struct
   const TimelineRow *rows;
   double scale;
   SpanSink sink;
-  Painter painters[PAINTERS_MAX]; /* once rows are drawn, those of the first are of all */
-  uint8_t *is_dense;              /* by device pixel: several edges are there */
+  Painter painters[PAINTERS_MAX];   /* once rows are drawn, those of the first are of all */
+  uint8_t *is_dense;                /* by device pixel: several edges are there */
   uint32_t selected_row;            /* UINT32_MAX: no slice is selected */
   int selected_begin, selected_end; /* its device pixels */
   GArray *lanes;                    /* rows in view that are drawn */

@@ -13,8 +13,8 @@ typedef struct
 {
   const Profile *profile; /* not referenced: compared only; NULL if no step was asked for */
   uint64_t step;
-  uint64_t slice; /* that was selected; SLICE_NONE if nothing was */
-  uint32_t rank;  /* whose steps were shown */
+  uint64_t slice;           /* that was selected; SLICE_NONE if nothing was */
+  uint32_t rank;            /* whose steps were shown */
   int64_t begin_ns, end_ns; /* in view */
 } Asked;
 

@@ -110,8 +110,9 @@ little_room_drops_the_smallest_parts (void)
   check_text (step_path_shorter_legend (path, &number_style_c, 3, true),
               "Critical path of step 7, 390.0\u00a0µs, waits guessed: compute 76.9\u202f%, host 18.0\u202f%, "
               "launch 5.1\u202f%");
-  check_text (step_path_shorter_legend (path, &number_style_c, 2, true),
-              "Critical path of step 7, 390.0\u00a0µs, waits guessed: compute 76.9\u202f%, host 18.0\u202f%, …");
+  check_text (
+    step_path_shorter_legend (path, &number_style_c, 2, true),
+    "Critical path of step 7, 390.0\u00a0µs, waits guessed: compute 76.9\u202f%, host 18.0\u202f%, …");
   check_text (step_path_shorter_legend (path, &number_style_c, 1, false),
               "Path of step 7, waits guessed: compute 76.9\u202f%, …");
   step_path_unref (path);
@@ -139,10 +140,10 @@ several_ranks_are_named (void)
               "Critical path of step 7 of rank 0, 400.0\u00a0µs: host 100.0\u202f%");
   check_text (step_path_legend (of_span, &number_style_c),
               "Critical path of the selected span of rank 3, 300.0\u00a0µs: host 100.0\u202f%");
-  check_text (
-    step_path_other_rank_text (of_step, building_slice_named (profile->trace, "elsewhere")),
-    "The path is of rank 0, this slice of rank 3.");
-  g_assert_null (step_path_other_rank_text (of_step, building_slice_named (profile->trace, "ProfilerStep#7")));
+  check_text (step_path_other_rank_text (of_step, building_slice_named (profile->trace, "elsewhere")),
+              "The path is of rank 0, this slice of rank 3.");
+  g_assert_null (
+    step_path_other_rank_text (of_step, building_slice_named (profile->trace, "ProfilerStep#7")));
   step_path_unref (of_step);
   step_path_unref (of_span);
   profile_unref (profile);
@@ -220,7 +221,8 @@ many_launches (void)
 typedef struct
 {
   int n_asked, n_most;
-  int64_t asked_ns, longest_ns; /* in CPU time: when it was asked last, and the longest time that it was not */
+  int64_t asked_ns,
+    longest_ns; /* in CPU time: when it was asked last, and the longest time that it was not */
 } Asking;
 
 static bool
@@ -247,9 +249,9 @@ a_search_can_be_ended (void)
 
   g_assert_nonnull (path);
   step_path_unref (path);
-  g_test_message ("%" PRId64 " us, asked %d times, not for %" PRId64 " us, last %" PRId64 " us before the end",
-                  (end_ns - begin_ns) / 1000, whole.n_asked, whole.longest_ns / 1000,
-                  (end_ns - whole.asked_ns) / 1000);
+  g_test_message (
+    "%" PRId64 " us, asked %d times, not for %" PRId64 " us, last %" PRId64 " us before the end",
+    (end_ns - begin_ns) / 1000, whole.n_asked, whole.longest_ns / 1000, (end_ns - whole.asked_ns) / 1000);
   g_assert_cmpint (whole.longest_ns, <, (end_ns - begin_ns) / 2);
   g_assert_cmpint (end_ns - whole.asked_ns, <, (end_ns - begin_ns) / 16);
   for (int n = 0; n < whole.n_asked; n += 1 + whole.n_asked / 40)

@@ -117,7 +117,8 @@ a_slice_that_ends_where_the_view_begins_is_not_in_it (void)
   Shown shown;
 
   show_two_steps (&shown);
-  view_state_select_slice (shown.state, building_slice_named (view_state_profile (shown.state)->trace, "late"));
+  view_state_select_slice (shown.state,
+                           building_slice_named (view_state_profile (shown.state)->trace, "late"));
   view_state_set_span (shown.state, 1329 * US, 2050 * US);
   path_keeper_set_on (shown.keeper, true);
   g_assert_cmpuint (wait_for_path (&shown)->place.step, ==, 0);
@@ -136,7 +137,8 @@ a_step_is_shown_until_the_user_goes_on (void)
   view_state_set_span (shown.state, 0, 1000 * US);
   path_keeper_show_step (shown.keeper, 1);
   g_assert_cmpuint (wait_for_path (&shown)->place.step, ==, 1);
-  view_state_select_slice (shown.state, building_slice_named (view_state_profile (shown.state)->trace, "late"));
+  view_state_select_slice (shown.state,
+                           building_slice_named (view_state_profile (shown.state)->trace, "late"));
   path_keeper_follow (shown.keeper);
   g_assert_cmpuint (wait_for_path (&shown)->place.step, ==, 0);
   path_keeper_show_step (shown.keeper, 1);
@@ -157,6 +159,7 @@ main (int argc, char **argv)
                    rows_of_no_rank_have_none_and_it_says_so);
   g_test_add_func ("/path_keeper/a_slice_that_ends_where_the_view_begins_is_not_in_it",
                    a_slice_that_ends_where_the_view_begins_is_not_in_it);
-  g_test_add_func ("/path_keeper/a_step_is_shown_until_the_user_goes_on", a_step_is_shown_until_the_user_goes_on);
+  g_test_add_func ("/path_keeper/a_step_is_shown_until_the_user_goes_on",
+                   a_step_is_shown_until_the_user_goes_on);
   return g_test_run ();
 }
