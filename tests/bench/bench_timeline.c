@@ -216,7 +216,7 @@ bench_path (cairo_t *cr, const TimelineView *view, const DrawStyle *style, int s
       {
         take_view (&at, i);
         begin_ms = cpu_ms ();
-        path_draw (cr, &at, style, scale);
+        path_draw (cr, &at, style, scale, SLICE_NONE);
         ms[i] = cpu_ms () - begin_ms;
       }
   qsort (ms, N_VIEWS, sizeof ms[0], compare_doubles);

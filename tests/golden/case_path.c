@@ -148,6 +148,7 @@ static const GoldenCase cases[] = {
   { "whole_light", 1280, 440, THEME_LIGHT, draw_path, &whole, NULL, 0 },
   { "whole_dark", 1280, 440, THEME_DARK, draw_path, &whole, NULL, 0 },
   { "whole_contrast", 1280, 440, THEME_CONTRAST, draw_path, &whole, NULL, 0 },
+  { "selected_contrast", 1280, 440, THEME_CONTRAST, draw_path, &selected, NULL, 0 },
   { "whole_2x", 960, 440, THEME_LIGHT, draw_path, &whole, NULL, 0 },
   { "selected", 1280, 440, THEME_DARK, draw_path, &selected, NULL, 0 },
   { "edges", 1280, 440, THEME_LIGHT, draw_path, &edges, NULL, 0 },

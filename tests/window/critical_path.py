@@ -63,6 +63,14 @@ def wait_legend(timeline, pattern):
     timeline.wait(f"the legend {pattern.pattern}", lambda: pattern.search(timeline.text()))
 
 
+def ask_for_step_8(app, timeline):
+    """In the menu of the overview."""
+    _, top, _, _ = app.rectangle(app.find(name="Overview"))
+    left, _, width, _ = app.rectangle(timeline.canvas)
+    app.screen.click(left + width * 0.9, top + 8, button=RIGHT)
+    app.press(None, "Critical Path of Step 8")
+
+
 def find_text(app, pattern):
     return app.find(name=re.compile(pattern), anywhere=True)
 
@@ -129,10 +137,7 @@ def menu_and_table(stage):
     with opened(stage) as app:
         timeline = timeline_of(app)
         app.click(timeline.canvas, at=(0.999, 0.999))
-        _, top, _, _ = app.rectangle(app.find(name="Overview"))
-        left, _, width, _ = app.rectangle(timeline.canvas)
-        app.screen.click(left + width * 0.9, top + 8, button=RIGHT)
-        app.press(None, "Critical Path of Step 8")
+        ask_for_step_8(app, timeline)
         wait_legend(timeline, STEP_8)
         app.screen.key("comma")
         wait_legend(timeline, STEP_7)
@@ -145,3 +150,52 @@ def menu_and_table(stage):
         app.press("button", "Slowest")
         app.wait(f"step 7 alone ({table.rows()})",
                  lambda: table.names() and not any(name.startswith("ProfilerStep#8") for name in table.names()))
+
+
+def late_events():
+    """Work of step 7 runs on in step 8, whose device time begins when that ends."""
+    found, correlation = [], 0
+
+    def add(category, name, begin_us, duration_us, **arguments):
+        found.append({"ph": "X", "cat": category, "name": name, "pid": 0 if "stream" in arguments else 1,
+                      "tid": 7 if "stream" in arguments else 1, "ts": training.EPOCH_US + begin_us, "dur": duration_us,
+                      "args": arguments})
+
+    for step, begin_us, kernel, kernel_us, duration_us in ((7, 0, "late", 930, 400), (8, 1050, "next", 1335, 100)):
+        correlation += 1
+        add("user_annotation", f"ProfilerStep#{step}", begin_us, 1000)
+        add("cuda_runtime", "cudaLaunchKernel", 900 if step == 7 else 1200, 8, correlation=correlation)
+        add("kernel", kernel, kernel_us, duration_us, correlation=correlation, device=0, stream=7)
+    return found
+
+
+@scenario("critical path: that of the step asked for, whatever is selected; work of the step before ends where it begins")
+def of_the_step_asked_for(stage):
+    with stage.app(stage.write_trace("late.json", late_events(), deviceProperties=training.DEVICES)) as app:
+        timeline = timeline_of(app)
+        timeline.click_slice(1000 * US, "^late")
+        ask_for_step_8(app, timeline)
+        wait_legend(timeline, re.compile("Critical path of step 8, "))
+        timeline.wait_span("the step from its host's begin", lambda begin, end: (round(begin), round(end)) == (1050 * US, 2050 * US))
+        timeline.wait("nothing selected", lambda: not timeline.selected())
+        timeline.click_slice(1250 * US, "^late")
+        wait_legend(timeline, re.compile("Critical path of step 7, "))
+        app.screen.key("k", "period")
+        timeline.wait_span("step 8", lambda begin, end: round(begin) == 1330 * US)
+        app.screen.key("k")
+        wait_legend(timeline, re.compile("Critical path of step 8, "))
+        shoot(app, "critical-path-late")
+
+
+@scenario("critical path: the row of a node has that of its first rank, and K hides it")
+def of_a_node(stage):
+    with opened(stage) as app:
+        timeline = timeline_of(app)
+        app.click(timeline.canvas, at=(0.999, 0.999))
+        app.screen.key("comma", "k")
+        wait_legend(timeline, STEP_7)
+        left, top, width, _ = app.rectangle(timeline.canvas)
+        app.screen.drag((left + width * 0.2, top + 12), (left + width * 0.6, top + 12))
+        wait_legend(timeline, re.compile("Critical path of the selected span, "))
+        app.screen.key("k")
+        timeline.wait("no path", lambda: "Critical path" not in timeline.text())

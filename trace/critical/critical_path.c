@@ -3,6 +3,7 @@
 #include "trace/critical/critical_path.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "trace/critical/critical_graph.h"
 
@@ -26,15 +27,17 @@ struct CriticalWeb
 
 /* ---- longest paths ---- */
 
-/* Sets the length of the longest path to each node; ret_edges may be NULL and gets its last edge. */
-static void
-measure_to (const CriticalGraph *graph, int64_t *ret_to_ns, size_t *ret_edges)
+/* Sets the length of the longest path to each node, and its last edge. Returns false if it must end. */
+static bool
+measure_to (const CriticalGraph *graph, StopCheck *check, int64_t *ret_to_ns, size_t *ret_edges)
 {
   for (uint32_t node = 0; node < graph->n_nodes; node++)
     {
       int64_t longest_ns = 0;
       size_t longest = NO_EDGE;
 
+      if (!stop_check_next (check))
+        return false;
       for (size_t i = graph->first_edge[node]; i < graph->first_edge[node + 1]; i++)
         {
           const CriticalEdge *edge = &graph->edges.at[i];
@@ -47,24 +50,28 @@ measure_to (const CriticalGraph *graph, int64_t *ret_to_ns, size_t *ret_edges)
             }
         }
       ret_to_ns[node] = longest_ns;
-      if (ret_edges != NULL)
-        ret_edges[node] = longest;
+      ret_edges[node] = longest;
     }
+  return true;
 }
 
-/* Sets the length of the longest path from each node on. */
-static void
-measure_from (const CriticalGraph *graph, int64_t *ret_from_ns)
+/* Sets the length of the longest path from each node on. Returns false if it must end. */
+static bool
+measure_from (const CriticalGraph *graph, StopCheck *check, int64_t *ret_from_ns)
 {
-  for (uint32_t node = 0; node < graph->n_nodes; node++)
-    ret_from_ns[node] = 0;
+  memset (ret_from_ns, 0, graph->n_nodes * sizeof *ret_from_ns);
   for (uint32_t node = graph->n_nodes; node-- > 0;)
-    for (size_t i = graph->first_edge[node]; i < graph->first_edge[node + 1]; i++)
-      {
-        const CriticalEdge *edge = &graph->edges.at[i];
+    {
+      if (!stop_check_next (check))
+        return false;
+      for (size_t i = graph->first_edge[node]; i < graph->first_edge[node + 1]; i++)
+        {
+          const CriticalEdge *edge = &graph->edges.at[i];
 
-        ret_from_ns[edge->from] = MAX (ret_from_ns[edge->from], edge->weight_ns + ret_from_ns[node]);
-      }
+          ret_from_ns[edge->from] = MAX (ret_from_ns[edge->from], edge->weight_ns + ret_from_ns[node]);
+        }
+    }
+  return true;
 }
 
 /* Returns the first node with the longest path to it; CRITICAL_NONE in an empty graph. */
@@ -119,7 +126,7 @@ follow_back (CriticalPath *path, const int64_t *to_ns, const size_t *edges)
     {
       const CriticalEdge *edge = &graph->edges.at[edges[node]];
 
-      if (!add_piece (path, node, edge))
+      if (!stop_check_next (&path->web->items.check) || !add_piece (path, node, edge))
         return false;
       node = edge->from;
     }
@@ -133,7 +140,8 @@ follow_back (CriticalPath *path, const int64_t *to_ns, const size_t *edges)
   return true;
 }
 
-static void
+/* Returns false if it must end. */
+static bool
 note_slack (CriticalWeb *web, const int64_t *to_ns, const int64_t *from_ns)
 {
   const CriticalGraph *graph = &web->graph;
@@ -141,14 +149,19 @@ note_slack (CriticalWeb *web, const int64_t *to_ns, const int64_t *from_ns)
   for (size_t i = 0; i < web->items.items.n; i++)
     web->longest_through_ns[i] = -1;
   for (uint32_t node = 0; node < graph->n_nodes; node++)
-    for (size_t i = graph->first_edge[node]; i < graph->first_edge[node + 1]; i++)
-      {
-        const CriticalEdge *edge = &graph->edges.at[i];
-        int64_t *longest_ns = &web->longest_through_ns[edge->item];
+    {
+      if (!stop_check_next (&web->items.check))
+        return false;
+      for (size_t i = graph->first_edge[node]; i < graph->first_edge[node + 1]; i++)
+        {
+          const CriticalEdge *edge = &graph->edges.at[i];
+          int64_t *longest_ns = &web->longest_through_ns[edge->item];
 
-        if (edge->is_own)
-          *longest_ns = MAX (*longest_ns, to_ns[edge->from] + edge->weight_ns + from_ns[node]);
-      }
+          if (edge->is_own)
+            *longest_ns = MAX (*longest_ns, to_ns[edge->from] + edge->weight_ns + from_ns[node]);
+        }
+    }
+  return true;
 }
 
 static bool
@@ -160,13 +173,9 @@ measure (CriticalPath *path)
   size_t *edges = malloc (n * sizeof *edges);
   bool ok = to_ns != NULL && from_ns != NULL && edges != NULL;
 
-  if (ok)
-    {
-      measure_to (&web->graph, to_ns, edges);
-      measure_from (&web->graph, from_ns);
-      note_slack (web, to_ns, from_ns);
-      ok = follow_back (path, to_ns, edges);
-    }
+  ok = ok && measure_to (&web->graph, &web->items.check, to_ns, edges)
+       && measure_from (&web->graph, &web->items.check, from_ns) && note_slack (web, to_ns, from_ns)
+       && follow_back (path, to_ns, edges);
   free (to_ns);
   free (from_ns);
   free (edges);
@@ -180,7 +189,8 @@ index_slices (CriticalWeb *web)
 {
   size_t n = web->items.items.n;
   OrderPairColumn scratch = { 0 };
-  bool ok = order_pair_column_reserve (&web->by_slice, n) && order_pair_column_reserve (&scratch, n);
+  bool ok = stop_check_ask (&web->items.check) && order_pair_column_reserve (&web->by_slice, n)
+            && order_pair_column_reserve (&scratch, n);
 
   for (size_t i = 0; ok && i < n; i++)
     web->by_slice.at[i] = (OrderPair){ web->items.items.at[i].slice, i };

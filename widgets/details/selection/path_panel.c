@@ -82,14 +82,17 @@ ask (PathPanel *self)
 static void
 show_path (PathPanel *self)
 {
-  g_autofree char *sentence =
-    path_facts_sentence (self->path, self->slice, screen_style_get (GTK_WIDGET (self))->numbers);
+  g_autofree char *sentence = step_path_other_rank_text (self->path, self->slice);
   int64_t slack_ns;
   bool takes_part = critical_path_slack_ns (self->path->path, self->slice, &slack_ns);
 
+  if (sentence == NULL)
+    sentence = path_facts_sentence (self->path, self->slice, screen_style_get (GTK_WIDGET (self))->numbers);
   gtk_label_set_text (GTK_LABEL (self->sentence), sentence);
   gtk_widget_set_visible (self->what_if, takes_part);
   gtk_widget_set_visible (self->result, takes_part);
+  /* What it said was of another slice or path. */
+  gtk_label_set_text (GTK_LABEL (self->result), "");
   ask (self);
 }
 

@@ -73,7 +73,8 @@ describe (gpointer user_data)
   const char *doubt = path != NULL ? step_path_doubt (path) : NULL;
   g_autofree char *shown = selection_text_of_view (state, n_rows, style->numbers);
   g_autofree char *notes = selection_text_notes_in_view (state, style->numbers);
-  g_autofree char *text = join ((const char *[]){ shown, legend, path_legend, doubt, notes }, 5);
+  g_autofree char *text = join (
+    (const char *[]){ shown, legend, path_legend, doubt, timeline_scene_path_note (self->scene), notes }, 6);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text, -1);
   return G_SOURCE_REMOVE;
 }
@@ -93,8 +94,8 @@ scene_changed (TimelineCanvas *self, guint changes)
   timeline_layers_scene_changed (self->layers, changes);
   timeline_pointer_look (self->pointer);
   if (changes
-      & (SCENE_CAME_TO_REST | SCENE_CHANGED_TREE | SCENE_CHANGED_SELECTION | SCENE_CHANGED_COMPARISON | SCENE_CHANGED_PATH
-         | SCENE_CHANGED_MARKS | SCENE_CHANGED_BOOKMARKS))
+      & (SCENE_CAME_TO_REST | SCENE_CHANGED_TREE | SCENE_CHANGED_SELECTION | SCENE_CHANGED_COMPARISON
+         | SCENE_CHANGED_PATH | SCENE_CHANGED_MARKS | SCENE_CHANGED_BOOKMARKS))
     describe_soon (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }

@@ -118,7 +118,7 @@ timeline_draw_marks (cairo_t *cr,
   if (marks->selected != SLICE_NONE && marks->same_name != NULL)
     same_name_draw (cr, view, style, marks->same_name, marks->dims_others, timeline_plan_scale (plan));
   if (view->path != NULL && marks->draws_path)
-    path_draw (cr, view, style, timeline_plan_scale (plan));
+    path_draw (cr, view, style, timeline_plan_scale (plan), marks->selected);
   if (marks->marks != NULL)
     area_draw_kept (cr, view, theme, marks->marks);
   /* What is under the pointer is drawn over all of this. */
@@ -126,7 +126,7 @@ timeline_draw_marks (cairo_t *cr,
     comparison_draw (cr, view, style);
   if (view->comparison != NULL)
     comparison_draw_legend (cr, view, style);
-  if (view->path != NULL)
+  if (view->path != NULL || view->path_note != NULL)
     path_draw_legend (cr, view, style);
   if (marks->has_gap || marks->has_area)
     area_draw (cr, view, theme, &(ViewArea){ marks->begin_ns, marks->end_ns, marks->tracks });

@@ -13,11 +13,14 @@
 
 #define LINE_PX     3
 #define DIM_ALPHA   0.72 /* as of what has another name than the selected slice */
+#define LESS_ALPHA  0.4  /* where contrast is wanted: black text keeps 5:1 to white */
 #define GAP_ALPHA   0.35
 #define DENSE_ALPHA 0.3
 #define EDGE_PX     2  /* width of an edge that is too short for an arrow */
 #define CURVE_PX    28 /* shortest arrow, along the time */
 #define APART_PX    3  /* between the begins of two edges */
+
+#define IS_SELECTED UINT8_MAX /* of a column: neither dimmed nor on the path */
 
 /* Time to wash a pixel of a row, all its lines, and the most threads worth using. */
 #define WASH_PS_PER_PIXEL 14000
@@ -26,7 +29,7 @@
 /* What a thread needs, by device pixel. */
 typedef struct
 {
-  uint8_t *columns;  /* of a row: 0: the path is not there, 1 + class */
+  uint8_t *columns;  /* of a row: 0: the path is not there, 1 + class, IS_SELECTED */
   int *top, *bottom; /* of the rows with the path, in device pixels */
 } Painter;
 
@@ -38,9 +41,11 @@ typedef struct
   const TimelineRow *rows;
   double scale;
   SpanSink sink;
-  Painter painters[PAINTERS_MAX]; /* once rows are drawn, those of the first are of all */
-  uint8_t *is_dense;              /* by device pixel: several edges are there */
-  GArray *lanes;                  /* rows in view that are drawn */
+  Painter painters[PAINTERS_MAX];   /* once rows are drawn, those of the first are of all */
+  uint8_t *is_dense;                /* by device pixel: several edges are there */
+  uint32_t selected_row;            /* UINT32_MAX: no slice is selected */
+  int selected_begin, selected_end; /* its device pixels */
+  GArray *lanes;                    /* rows in view that are drawn */
   GArray *edges;
 } Drawing;
 
@@ -95,8 +100,18 @@ mark_lane (const Drawing *drawing, uint8_t *columns, size_t at, size_t end)
 }
 
 static void
-mark_row (const Drawing *drawing, uint8_t *columns, const TimelineRow *row)
+mark_selected (const Drawing *drawing, uint8_t *columns)
 {
+  for (int x = drawing->selected_begin; x < drawing->selected_end; x++)
+    if (columns[x] == 0)
+      columns[x] = IS_SELECTED;
+}
+
+static void
+mark_row (const Drawing *drawing, uint8_t *columns, uint32_t at)
+{
+  const TimelineRow *row = &drawing->rows[at];
+
   memset (columns, 0, (size_t) drawing->sink.width);
   for (uint32_t lane = row->first_row; lane < row->first_row + row->n_rows; lane++)
     {
@@ -105,6 +120,8 @@ mark_row (const Drawing *drawing, uint8_t *columns, const TimelineRow *row)
       step_path_spans_of (drawing->path, trace_row (drawing->view->profile->trace, lane), &begin, &end);
       mark_lane (drawing, columns, begin, end);
     }
+  if (at == drawing->selected_row)
+    mark_selected (drawing, columns);
 }
 
 static void
@@ -131,16 +148,20 @@ draw_row (void *user_data, size_t task, unsigned thread)
   int y = (int) lround (rect.y_px * drawing->scale), height = (int) lround (rect.height_px * drawing->scale);
   int line = MIN ((int) lround (LINE_PX * drawing->scale), height);
 
-  mark_row (drawing, columns, &drawing->rows[row]);
+  double dim_alpha = theme->has_borders ? LESS_ALPHA : DIM_ALPHA;
+
+  mark_row (drawing, columns, row);
   if (!timeline_view_is_fixed (drawing->view, row))
     span_sink_begin_at (&sink, (int) lround (drawing->view->fixed_px * drawing->scale));
   for (int x = 0, end; x < sink.width; x = end)
     {
       for (end = x + 1; end < sink.width && columns[end] == columns[x]; end++)
         ;
+      if (columns[x] == IS_SELECTED)
+        continue;
       if (columns[x] == 0)
         {
-          span_sink_wash (&sink, x, y, end - x, height, theme->view, DIM_ALPHA);
+          span_sink_wash (&sink, x, y, end - x, height, theme->view, dim_alpha);
           continue;
         }
       if (columns[x] == 1 + CRITICAL_GAP)
@@ -359,8 +380,22 @@ draw_edges (cairo_t *cr, const Drawing *drawing)
 
 /* ---- all of it ---- */
 
+static void
+find_selected (Drawing *drawing, uint64_t slice)
+{
+  Rect rect;
+
+  drawing->selected_row = UINT32_MAX;
+  if (slice == SLICE_NONE || !timeline_view_slice_rect (drawing->view, slice, &rect))
+    return;
+  drawing->selected_row = track_tree_row_of_slice (drawing->view->tree, slice);
+  drawing->selected_begin = (int) floor (CLAMP (rect.x_px * drawing->scale, 0, drawing->sink.width));
+  drawing->selected_end =
+    (int) ceil (CLAMP ((rect.x_px + rect.width_px) * drawing->scale, 0, drawing->sink.width));
+}
+
 void
-path_draw (cairo_t *cr, const TimelineView *view, const DrawStyle *style, double scale)
+path_draw (cairo_t *cr, const TimelineView *view, const DrawStyle *style, double scale, uint64_t selected)
 {
   uint32_t n_rows;
   int n_px = (int) CLAMP (lround (view->width_px * scale), 0, INT16_MAX);
@@ -379,6 +414,7 @@ path_draw (cairo_t *cr, const TimelineView *view, const DrawStyle *style, double
   if (drawing.is_dense != NULL && view->path->n_spans > 0
       && span_sink_open (&drawing.sink, cr, n_px, (int) lround (view->height_px * scale), scale))
     {
+      find_selected (&drawing, selected);
       n_painters = draw_rows (&drawing);
       find_edges (&drawing);
       if (n_painters > 0)
@@ -393,20 +429,40 @@ path_draw (cairo_t *cr, const TimelineView *view, const DrawStyle *style, double
   g_array_unref (drawing.edges);
 }
 
+/* With as many parts as fit, but n_least. Returns NULL if these do not fit. */
+static char *
+shorter_legend (const TimelineView *view, const DrawStyle *style, int n_least, bool has_length)
+{
+  for (int n = N_CRITICAL_CLASSES; n >= n_least; n--)
+    {
+      g_autofree char *text = step_path_shorter_legend (view->path, style->numbers, n, has_length);
+
+      if (legend_line_fits (view, style, text))
+        return g_steal_pointer (&text);
+    }
+  return NULL;
+}
+
+/* What bounds the step, in one line, since a second one would hide more of the rows: the least is dropped first. */
+static char *
+fitted_legend (const TimelineView *view, const DrawStyle *style)
+{
+  g_autofree char *whole = step_path_legend (view->path, style->numbers);
+  const char *doubt = step_path_doubt (view->path);
+  g_autofree char *both = doubt != NULL ? g_strdup_printf ("%s. %s", whole, doubt) : g_strdup (whole);
+
+  if (legend_line_fits (view, style, both))
+    return g_steal_pointer (&both);
+  char *text = shorter_legend (view, style, 2, true);
+  if (text == NULL)
+    text = shorter_legend (view, style, 1, false);
+  return text != NULL ? text : step_path_shorter_legend (view->path, style->numbers, 1, false);
+}
+
 void
 path_draw_legend (cairo_t *cr, const TimelineView *view, const DrawStyle *style)
 {
-  g_autofree char *text = step_path_legend (view->path, style->numbers);
-  const char *doubt = step_path_doubt (view->path);
-  g_autofree char *both = doubt != NULL ? g_strdup_printf ("%s. %s", text, doubt) : g_strdup (text);
-  int line = view->comparison != NULL ? 1 : 0;
+  g_autofree char *text = view->path != NULL ? fitted_legend (view, style) : g_strdup (view->path_note);
 
-  if (legend_line_fits (view, style, both))
-    {
-      legend_line_draw (cr, view, style, line, both);
-      return;
-    }
-  legend_line_draw (cr, view, style, line, text);
-  if (doubt != NULL)
-    legend_line_draw (cr, view, style, line + 1, doubt);
+  legend_line_draw (cr, view, style, view->comparison != NULL ? 1 : 0, text);
 }

@@ -96,16 +96,10 @@ static void
 show_path (GSimpleAction *action, GVariant *step, gpointer overview)
 {
   TimelineScene *scene = menu_of (overview)->scene;
-  ViewState *state = timeline_scene_state (scene);
 
   (void) action;
-  if (!is_there (state, g_variant_get_uint64 (step)))
-    return;
-  /* The path would be that of a selected span. */
-  if (view_state_selection (state)->kind == SELECTED_AREA)
-    view_state_clear_selection (state);
-  view_state_go_to_step (state, g_variant_get_uint64 (step));
-  g_object_set (scene, "shows-path", TRUE, NULL);
+  if (is_there (timeline_scene_state (scene), g_variant_get_uint64 (step)))
+    timeline_scene_show_path_of (scene, g_variant_get_uint64 (step));
 }
 
 void

@@ -48,17 +48,26 @@ const StepPath *step_path_new (const Profile *profile,
                                bool (*should_continue) (void *user_data),
                                void *user_data);
 const StepPath *step_path_ref (const StepPath *path);
+/* Another thread frees the path, so this takes O(1) time on the thread that lets go of it last. */
 void step_path_unref (const StepPath *path);
 
 /* Returns the range [*ret_begin, *ret_end) of spans that are of the slices of a lane. O(log spans). */
 void step_path_spans_of (const StepPath *path, const TraceRow *lane, size_t *ret_begin, size_t *ret_end);
 
-/* Returns "step 12", or "the selected span". Free with g_free (). */
+/* Returns "step 12", or "the selected span"; of a profile with several ranks "step 12 of rank 3". Free with g_free (). */
 char *step_path_place_text (const StepPath *path);
+
+/* Returns that a slice is of another rank than the path, translated; NULL if it is not. Free with g_free (). */
+char *step_path_other_rank_text (const StepPath *path, uint64_t slice);
 
 /* Returns what bounds the place, the largest part first, and none that rounds to 0.0 %: "Critical path of step 12, 8.430 ms: compute 71.2 %, launch 28.8 %".
  * Says so if there is no path, and why. Free with g_free (). */
 char *step_path_legend (const StepPath *path, const NumberStyle *numbers);
+
+/* Returns the same for little room, with at most the n_parts (> 0) largest parts and "…" for the others, and with the doubt:
+ * "Critical path of step 12, 8.430 ms, waits guessed: compute 71.2 %, …", or "Path of step 12, waits guessed: compute 71.2 %, …". */
+char *
+step_path_shorter_legend (const StepPath *path, const NumberStyle *numbers, int n_parts, bool has_length);
 
 /* Returns that waits are guessed, translated; NULL if the trace records them, or there is no path. */
 const char *step_path_doubt (const StepPath *path);

@@ -86,7 +86,8 @@ draw_rows (cairo_t *cr, gpointer user_data)
                       timeline_plan_scale (self->plan));
     }
   if (view->path != NULL)
-    path_draw (cr, view, screen_style_get (self->canvas), timeline_plan_scale (self->plan));
+    path_draw (cr, view, screen_style_get (self->canvas), timeline_plan_scale (self->plan),
+               timeline_layers_marks (self->scene).selected);
 }
 
 /* Of thousands of slices, which may stand in every row: they are marked in the pixels of the rows. */
@@ -276,7 +277,11 @@ timeline_layers_scene_changed (TimelineLayers *self, guint changes)
   guint selected =
     SCENE_CHANGED_SELECTION | SCENE_CHANGED_MARKS | SCENE_CHANGED_PAIRS | SCENE_CHANGED_COLLECTIVES;
 
-  if ((changes & (view | SCENE_CHANGED_FLOWS | SCENE_CHANGED_PATH)) || has_other_series (self))
+  /* The path dims all but the selected slice. */
+  guint drawn = view | SCENE_CHANGED_FLOWS | SCENE_CHANGED_PATH
+                | (timeline_scene_path (self->scene) != NULL ? SCENE_CHANGED_SELECTION : 0);
+
+  if ((changes & drawn) || has_other_series (self))
     retained_picture_invalidate (self->rows);
   if (changes & (view | SCENE_CHANGED_BOOKMARKS))
     drop (self, OVERLAY_BOOKMARKS);

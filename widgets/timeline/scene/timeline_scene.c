@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "widgets/look/screen_style.h"
+#include "widgets/timeline/scene/timeline_area.h"
 #include "widgets/timeline/scene/timeline_scene_private.h"
 
 /* Height of the text of a slice: 9 pt at 96 dpi. */
@@ -269,7 +270,30 @@ timeline_scene_looks_for_path (TimelineScene *self)
 const char *
 timeline_scene_path_refusal (TimelineScene *self)
 {
-  return path_keeper_refusal (self->state);
+  return path_keeper_is_on (self->path) ? NULL : path_keeper_refusal (self->path);
+}
+
+const char *
+timeline_scene_path_note (TimelineScene *self)
+{
+  return path_keeper_note (self->path);
+}
+
+void
+timeline_scene_show_path_of (TimelineScene *self, uint64_t step)
+{
+  const ViewSelection *selection = view_state_selection (self->state);
+  const Profile *profile = view_state_profile (self->state);
+  int64_t begin_ns, end_ns;
+
+  /* Another step's slice, or a span, would have its own path. */
+  if (selection->kind != SELECTED_SLICE || timeline_area_step_of_selection (self->state) != step)
+    view_state_clear_selection (self->state);
+  profile_step_span (profile, step, &begin_ns, &end_ns);
+  view_state_set_span (self->state, MIN (begin_ns, step_table_get (profile->steps, step)->host_begin_ns),
+                       end_ns);
+  path_keeper_show_step (self->path, step);
+  g_object_notify (G_OBJECT (self), "shows-path");
 }
 
 TimelineScene *
@@ -332,6 +356,7 @@ timeline_scene_view (TimelineScene *self)
     .unmatched = self->unmatched.n > 0 ? &self->unmatched : NULL,
   };
   self->view.path = path_keeper_get (self->path);
+  self->view.path_note = path_keeper_note (self->path);
   self->view.comparison = comparison_keeper_get (self->comparisons);
   self->view.strip = step_strip_keeper_get (self->strips, self->view.profile, self->view.step_rank);
   self->view.grids = lane_grids_keeper_get (self->grids, self->view.profile);

@@ -127,10 +127,16 @@ void timeline_scene_set_unmatched (TimelineScene *scene, const UnmatchedSlices *
 
 /* Returns the critical path that is shown, or NULL: of the selected span, else of the step of the selected slice if that is in
  * view, else of the step in view. Borrowed until the next change. looks_for_path () returns whether one is being looked for,
- * path_refusal () why there is none to look for, translated, or NULL. */
+ * path_refusal () why none can be shown, translated, or NULL: also if one is shown. path_note () returns why none is shown
+ * although one is wanted, translated, or NULL. */
 const StepPath *timeline_scene_path (TimelineScene *scene);
 bool timeline_scene_looks_for_path (TimelineScene *scene);
 const char *timeline_scene_path_refusal (TimelineScene *scene);
+const char *timeline_scene_path_note (TimelineScene *scene);
+
+/* Shows the critical path of a step, and what the step did from its begin on the host on. A selection that is not of the
+ * step is cleared. */
+void timeline_scene_show_path_of (TimelineScene *scene, uint64_t step);
 
 /* Compares a rank with the median rank (widgets/timeline/scene/median_rank.h). Returns false if that cannot be asked. */
 bool timeline_scene_compare_ranks (TimelineScene *scene);

@@ -39,6 +39,7 @@ typedef struct
   const StepStrip *strip;           /* of step_rank, for the overview; NULL while unknown */
   const StepComparison *comparison; /* shown over the rows; NULL if none */
   const StepPath *path;             /* shown over the rows; NULL if none */
+  const char *path_note;            /* why path is NULL although it is wanted; NULL if it is not */
   const LaneGrids *grids;           /* of the profile; NULL while unknown */
   const UnmatchedSlices *unmatched; /* are hatched; NULL if none */
 } TimelineView;
