@@ -7,6 +7,7 @@
 
 #include "trace/combine/trace_copy.h"
 #include "trace/cut/cut_slices.h"
+#include "trace/derive/memory_use.h"
 #include "trace/model/key_hash.h"
 #include "trace/text/duration_text.h"
 #include "trace/text/trace_error.h"
@@ -15,7 +16,7 @@ typedef struct
 {
   Trace *trace;
   TraceCopyPart part;
-  uint8_t *keep; /* what part.slices borrows */
+  uint8_t *keep, *instants; /* what part.slices and part.instants borrow */
   bool is_whole; /* nothing is left out */
 } Cutting;
 
@@ -79,11 +80,14 @@ cutting_init (Cutting *cutting,
   uint64_t n = 0;
 
   *cutting = (Cutting){ .trace = trace, .is_whole = !has_window && part->ranks == NULL };
-  cutting->part = (TraceCopyPart){ NULL, part->ranks, part->begin_ns, part->end_ns };
+  cutting->part =
+    (TraceCopyPart){ .ranks = part->ranks, .begin_ns = part->begin_ns, .end_ns = part->end_ns };
   if (cutting->is_whole)
     return true;
   cutting->part.slices = cutting->keep = calloc ((size_t) trace_slices (trace)->n + 1, 1);
-  if (cutting->keep == NULL
+  cutting->part.instants = cutting->instants = calloc ((size_t) trace_n_instants (trace) + 1, 1);
+  if (cutting->keep == NULL || cutting->instants == NULL
+      || !memory_use_mark_last (trace, part->begin_ns, cutting->instants)
       || !cut_slices_find (trace, steps, part->begin_ns, part->end_ns, part->ranks, cutting->keep, &n))
     g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to copy a part of it.",
                  path);
@@ -92,6 +96,13 @@ cutting_init (Cutting *cutting,
   else
     return true;
   return false;
+}
+
+static void
+cutting_clear (Cutting *cutting)
+{
+  free (cutting->keep);
+  free (cutting->instants);
 }
 
 Trace *
@@ -108,7 +119,7 @@ trace_cut (Trace *trace,
   const TraceCopyChange change = change_of (&cutting, scrub, cancelled);
   Trace *cut = ok ? trace_copy_with (trace, &change, path, error) : NULL;
 
-  free (cutting.keep);
+  cutting_clear (&cutting);
   return cut;
 }
 
@@ -127,7 +138,7 @@ trace_cut_file (Trace *trace,
   const TraceCopyChange change = change_of (&cutting, scrub, cancelled);
 
   ok = ok && trace_copy_with_file (trace, &change, path, fd, error);
-  free (cutting.keep);
+  cutting_clear (&cutting);
   return ok;
 }
 
