@@ -4,6 +4,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 
 #include "trace/combine/trace_copy.h"
 #include "trace/cut/cut_slices.h"
@@ -17,8 +18,16 @@ typedef struct
   Trace *trace;
   TraceCopyPart part;
   uint8_t *keep, *instants; /* what part.slices and part.instants borrow */
-  bool is_whole; /* nothing is left out */
+  bool is_whole;    /* nothing is left out */
+  bool is_scrubbed; /* names are replaced */
 } Cutting;
+
+/* Returns false if the system has no random numbers. */
+static bool
+make_random_key (uint8_t key[TRACE_KEY_BYTES])
+{
+  return getrandom (key, TRACE_KEY_BYTES, 0) == TRACE_KEY_BYTES;
+}
 
 static void
 set_key (const TraceCopy *copy, gpointer data)
@@ -28,9 +37,14 @@ set_key (const TraceCopy *copy, gpointer data)
   uint8_t key[TRACE_KEY_BYTES];
   g_autoptr (KeyHash) hash = key_hash_new ();
 
-  if (hash == NULL)
+  if (hash == NULL || (cutting->is_scrubbed && !make_random_key (key)))
     {
       trace_builder_set_failed (copy->builder);
+      return;
+    }
+  if (cutting->is_scrubbed)
+    {
+      trace_builder_set_key (copy->builder, key);
       return;
     }
   key_hash_add (hash, trace_profile_key (cutting->trace), TRACE_KEY_BYTES);
@@ -73,13 +87,14 @@ cutting_init (Cutting *cutting,
               Trace *trace,
               const StepTable *steps,
               const CutPart *part,
+              bool is_scrubbed,
               const char *path,
               GError **error)
 {
   bool has_window = part->begin_ns != INT64_MIN || part->end_ns != INT64_MAX;
   uint64_t n = 0;
 
-  *cutting = (Cutting){ .trace = trace, .is_whole = !has_window && part->ranks == NULL };
+  *cutting = (Cutting){ .trace = trace, .is_whole = !has_window && part->ranks == NULL, .is_scrubbed = is_scrubbed };
   cutting->part =
     (TraceCopyPart){ .ranks = part->ranks, .begin_ns = part->begin_ns, .end_ns = part->end_ns };
   if (cutting->is_whole)
@@ -115,7 +130,7 @@ trace_cut (Trace *trace,
            GError **error)
 {
   Cutting cutting;
-  bool ok = cutting_init (&cutting, trace, steps, part, path, error);
+  bool ok = cutting_init (&cutting, trace, steps, part, scrub != NULL, path, error);
   const TraceCopyChange change = change_of (&cutting, scrub, cancelled);
   Trace *cut = ok ? trace_copy_with (trace, &change, path, error) : NULL;
 
@@ -134,7 +149,7 @@ trace_cut_file (Trace *trace,
                 GError **error)
 {
   Cutting cutting;
-  bool ok = cutting_init (&cutting, trace, steps, part, path, error);
+  bool ok = cutting_init (&cutting, trace, steps, part, scrub != NULL, path, error);
   const TraceCopyChange change = change_of (&cutting, scrub, cancelled);
 
   ok = ok && trace_copy_with_file (trace, &change, path, fd, error);

@@ -129,6 +129,34 @@ nothing_is_refused (void)
   g_assert_error (error, TRACE_ERROR, TRACE_ERROR_NO_SUCH);
 }
 
+static bool
+are_of_one_profile (const Trace *a, const Trace *b)
+{
+  return memcmp (trace_profile_key (a), trace_profile_key (b), TRACE_KEY_BYTES) == 0;
+}
+
+static void
+a_scrubbed_copy_is_no_ones (void)
+{
+  static const uint8_t key[16] = { 1 };
+  const ScrubAsked asked = { .what = SCRUB_USUAL, .key = key, .n_key = sizeof key };
+  const CutPart all = { .begin_ns = INT64_MIN, .end_ns = INT64_MAX };
+  TraceBuilder *builder = trace_builder_new ();
+  add_rank (builder, 0, of_step);
+  g_autoptr (Trace) whole = building_finish (builder);
+  g_autoptr (StepTable) steps = step_table_new (whole, NULL, NULL);
+  g_autoptr (Scrub) first_scrub = scrub_new (whole, &asked), second_scrub = scrub_new (whole, &asked);
+  g_autoptr (Trace) plain = trace_cut (whole, steps, &all, NULL, "plain", NULL, NULL);
+  g_autoptr (Trace) plain_again = trace_cut (whole, steps, &all, NULL, "plain", NULL, NULL);
+  g_autoptr (Trace) first = trace_cut (whole, steps, &all, first_scrub, "first", NULL, NULL);
+  g_autoptr (Trace) second = trace_cut (whole, steps, &all, second_scrub, "second", NULL, NULL);
+
+  g_assert_true (are_of_one_profile (plain, plain_again));
+  g_assert_false (are_of_one_profile (first, whole));
+  g_assert_false (are_of_one_profile (first, plain));
+  g_assert_false (are_of_one_profile (first, second));
+}
+
 static void
 cancelling_ends_it (void)
 {
@@ -150,6 +178,7 @@ main (int argc, char **argv)
   g_test_add_func ("/cut/step", a_step_has_what_its_figures_need);
   g_test_add_func ("/cut/rank", a_rank_is_alone);
   g_test_add_func ("/cut/nothing", nothing_is_refused);
+  g_test_add_func ("/cut/scrub", a_scrubbed_copy_is_no_ones);
   g_test_add_func ("/cut/cancel", cancelling_ends_it);
   return g_test_run ();
 }
