@@ -7,6 +7,7 @@
 begin of the part. NAME limits the test to traces whose path has it.
 """
 
+import json
 import os
 import random
 import sys
@@ -17,7 +18,10 @@ import traces
 
 PROGRAM = sys.argv[1]
 NAME = sys.argv[2] if len(sys.argv) > 2 else ""
-TIMES = {"begin", "end", "first_start_ns", "last_end_ns", "host_begin_ns", "host_end_ns", "device_begin_ns", "device_end_ns"}
+TIMES = {"begin", "end", "first_start_ns", "last_end_ns", "host_begin_ns", "host_end_ns", "device_begin_ns", "device_end_ns",
+         "begin_ns", "end_ns", "max_at_ns"}
+# Beside what stats prints when nothing is asked.
+REPORTS = tuple(f"--report={name}" for name in ("breakdown", "memory_use", "queue_depth", "steps"))
 STEPS_PER_TRACE = 4
 WINDOWS_PER_TRACE = 2
 FORMS = (), ("--to", "chrome")
@@ -43,8 +47,25 @@ def comparable(stats):
     return figures
 
 
+def figures_of(path, *options):
+    """All that is compared of a profile."""
+    stats = traces.output(PROGRAM, "stats", path, *options)
+    known = {(device["rank"], device["device"]) for device in traces.output(PROGRAM, "info", path)["devices"]}
+    return comparable({**stats, **traces.output(PROGRAM, "stats", path, *options, *REPORTS), "known": known})
+
+
 def forgive(whole, part):
     """Leaves out what a part cannot say: devices without work in it, and that the recording ended within its last step."""
+    lost = whole.pop("known") - part.pop("known")
+    whole["memory_use"]["series"] = [series for series in whole["memory_use"]["series"]
+                                     if (series["rank"], series["device"]) not in lost]
+    for step, of_part in zip(whole["breakdown"], part["breakdown"]):
+        if any(rank == step["rank"] for rank, _ in lost):
+            # With no device left, nothing is said of what they did: it was nothing.
+            nothing = {key: None for key, value in of_part.items() if value is None and step[key] == 0}
+            step.update(nothing)
+            for figures in (step, of_part):
+                del figures["device_time_ns"], figures["idle_ns"]
     for figures in (whole, part):
         figures["utilization"]["devices"] = [device for device in figures["utilization"]["devices"] if any(device["values"])]
     if whole["summary"]["devices"] > part["summary"]["devices"] and part["summary"]["devices"] >= len(part["devices"]):
@@ -53,7 +74,7 @@ def forgive(whole, part):
     if any(step["truncated"] for step in whole["steps"]):
         whole["summary"]["step_wall_median_ns"] = part["summary"]["step_wall_median_ns"] = None
     for figures in (whole, part):
-        for step in figures["steps"]:
+        for step in figures["steps"] + figures["breakdown"]:
             # The position counts the steps of the file.
             del step["index"], step["truncated"]
 
@@ -76,23 +97,10 @@ def step_numbers(stats):
     return distinct[::distance]
 
 
-def drop_open_steps(whole, part):
-    """A step that goes on behind the window is cut off there."""
-    end = whole["window_ns"]["end"]
-    if any(max(step["host_end_ns"], step["device_end_ns"] or 0) > end for step in whole["steps"]):
-        whole["summary"]["step_wall_median_ns"] = part["summary"]["step_wall_median_ns"] = None
-    n = len(whole["steps"])
-    kept = [i for i in range(n) if whole["steps"][i]["host_end_ns"] <= end]
-    assert len(part["steps"]) == n
-    for figures in (whole, part):
-        figures["steps"] = [figures["steps"][i] for i in kept]
-
-
 def compare(path, out, window, window_of_part):
-    whole = comparable(traces.output(PROGRAM, "stats", path, *window))
-    part = comparable(traces.output(PROGRAM, "stats", out, *window_of_part))
+    whole = figures_of(path, *window)
+    part = figures_of(out, *window_of_part)
     forgive(whole, part)
-    drop_open_steps(whole, part)
     return [f"{os.path.basename(path)} {' '.join(window)}: {line}" for line in differences(whole, part)[:8]]
 
 
@@ -129,8 +137,8 @@ def check_rank(folder):
     for name in sorted(os.listdir(directory))[:3]:
         rank = name[len("worker"):].split("_")[0]
         assert traces.run(PROGRAM, "convert", directory, "-o", out, "--rank", rank, "--archive").returncode == 0
-        whole = comparable(traces.output(PROGRAM, "stats", os.path.join(directory, name)))
-        part = comparable(traces.output(PROGRAM, "stats", out))
+        whole = figures_of(os.path.join(directory, name))
+        part = figures_of(out)
         yield [f"{name}: {line}" for line in differences(whole, part)[:8]]
 
 
@@ -154,6 +162,35 @@ def check_reference(folder):
         assert traces.run(PROGRAM, "convert", path, "-o", out, "--to", "chrome", "--step", str(number)).returncode == 0
         whole, part = (without_times(reference.ask(file, None, number)) for file in (path, out))
         yield [f"{name}, by the reference: {line}" for line in differences(whole, part)[:8]]
+
+
+def write_trace(path):
+    """Steps whose work runs in the time of later ones, on two streams, while memory and counters change seldom."""
+    events = []
+
+    def add(name, category, start, length, pid=100, tid=7, **args):
+        events.append({"ph": "X", "cat": category, "name": name, "pid": pid, "tid": tid, "ts": start, "dur": length, "args": args})
+
+    def launch(number, call, start, length, stream, name):
+        add("cudaLaunchKernel", "cuda_runtime", call, 1, correlation=number)
+        add(name, "kernel", start, length, 0, stream, correlation=number, device=0, stream=stream)
+
+    for step in range(6):
+        at = 20 * step
+        add(f"ProfilerStep#{step}", "user_annotation", at, 20)
+        add("aten::mm", "cpu_op", at + 1, 12)
+        add("enumerate(DataLoader)#_MultiProcessingDataLoaderIter.__next__", "user_annotation", at + 14, 5)
+        launch(10 * step + 1, at + 2, at + 22, 25, 7 + step % 2, "gemm")
+        launch(10 * step + 2, at + 3, at + 55, 4, 9, "far")
+        launch(10 * step + 3, at + 16, at + 21, 3 + step, 20, "ncclDevKernel_AllReduce_Sum_f32_RING_LL")
+    for at, device, allocated in ((3, 0, 64), (5, 1, 16), (47, 0, 256), (48, -1, 8)):
+        events.append({"ph": "i", "cat": "cpu_instant_event", "s": "t", "name": "[memory]", "pid": 100, "tid": 7, "ts": at,
+                       "args": {"Total Allocated": allocated, "Device Type": int(device >= 0), "Device Id": device,
+                                "Bytes": 8, "Addr": 4096, "Total Reserved": 512}})
+    add("k", "kernel", 4, 1, 1, 30, device=1, stream=30)
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump({"schemaVersion": 1, "distributedInfo": {"backend": "nccl", "rank": 0, "world_size": 1},
+                   "baseTimeNanoseconds": 1700000000000000000, "traceEvents": events}, file)
 
 
 REFUSED = (
@@ -206,7 +243,9 @@ def main():
     with traces.own_cache(), tempfile.TemporaryDirectory() as folder:
         paths = traces.files("kineto", "chrome_other", "rocm", "nsys", suffixes=(".json", ".json.gz", ".sqlite", ".db"))
         paths.append(os.path.join(traces.ROOT, "kineto_multirank", "dlrm_8rank"))
-        for path in paths:
+        made = os.path.join(folder, "made.json")
+        write_trace(made)
+        for path in [made, *paths]:
             if NAME not in path or traces.run(PROGRAM, "info", "--cache", path).returncode != 0:
                 continue
             stats = traces.output(PROGRAM, "stats", path)

@@ -294,6 +294,25 @@ is_copied (const CombinedPart *part, int64_t time_ns)
   return part->copied == NULL || (time_ns >= part->copied->begin_ns && time_ns < part->copied->end_ns);
 }
 
+static bool
+is_instant_copied (const CombinedPart *part, uint64_t i, int64_t time_ns)
+{
+  return is_copied (part, time_ns) || (part->copied->instants != NULL && part->copied->instants[i]);
+}
+
+/* The last sample before a part says what the counter is at its begin. */
+static bool
+is_sample_copied (const CombinedPart *part, const TraceTrack *track, uint64_t i)
+{
+  const SampleColumns *samples = trace_samples (part->trace);
+  int64_t time_ns = sample_time_ns (samples, i);
+
+  return is_copied (part, time_ns)
+         || (time_ns < part->copied->begin_ns
+             && (i + 1 == track->first_sample + track->n_samples
+                 || sample_time_ns (samples, i + 1) > part->copied->begin_ns));
+}
+
 static void
 add_points (Combination *combination, CombinedPart *part)
 {
@@ -321,7 +340,7 @@ add_points (Combination *combination, CombinedPart *part)
         {
           TraceInstant instant = trace_instant (part->trace, i);
 
-          if (!is_copied (part, instant.time_ns))
+          if (!is_instant_copied (part, i, instant.time_ns))
             continue;
           part->n_points++;
           instant.track = row;
@@ -332,7 +351,7 @@ add_points (Combination *combination, CombinedPart *part)
           trace_builder_add_instant (combination->builder, &instant);
         }
       for (uint64_t i = track->first_sample; i < track->first_sample + track->n_samples; i++)
-        if (is_copied (part, sample_time_ns (samples, i)))
+        if (is_sample_copied (part, track, i))
           {
             part->n_samples++;
             trace_builder_add_sample (combination->builder, row,

@@ -28,7 +28,9 @@ typedef struct
 {
   const uint8_t *slices;     /* by slice: 0 leaves it out; NULL leaves out none */
   const uint8_t *ranks;      /* by rank, of which at least one stays: 0 leaves it out with all that it did; NULL likewise */
-  int64_t begin_ns, end_ns;  /* instants and samples of other times are left out; half open */
+  const uint8_t *instants;   /* by instant: 1 takes one of another time, too; NULL takes none */
+  int64_t begin_ns, end_ns;  /* instants and samples of other times are left out; half open. Of each counter, the last sample
+                                before is taken, too, because its value still holds. */
 } TraceCopyPart;
 
 /* What a text of a profile is. */

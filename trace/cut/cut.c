@@ -4,9 +4,11 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/random.h>
 
 #include "trace/combine/trace_copy.h"
 #include "trace/cut/cut_slices.h"
+#include "trace/derive/memory_use.h"
 #include "trace/model/key_hash.h"
 #include "trace/text/duration_text.h"
 #include "trace/text/trace_error.h"
@@ -15,9 +17,17 @@ typedef struct
 {
   Trace *trace;
   TraceCopyPart part;
-  uint8_t *keep; /* what part.slices borrows */
-  bool is_whole; /* nothing is left out */
+  uint8_t *keep, *instants; /* what part.slices and part.instants borrow */
+  bool is_whole;    /* nothing is left out */
+  bool is_scrubbed; /* names are replaced */
 } Cutting;
+
+/* Returns false if the system has no random numbers. */
+static bool
+make_random_key (uint8_t key[TRACE_KEY_BYTES])
+{
+  return getrandom (key, TRACE_KEY_BYTES, 0) == TRACE_KEY_BYTES;
+}
 
 static void
 set_key (const TraceCopy *copy, gpointer data)
@@ -27,9 +37,14 @@ set_key (const TraceCopy *copy, gpointer data)
   uint8_t key[TRACE_KEY_BYTES];
   g_autoptr (KeyHash) hash = key_hash_new ();
 
-  if (hash == NULL)
+  if (hash == NULL || (cutting->is_scrubbed && !make_random_key (key)))
     {
       trace_builder_set_failed (copy->builder);
+      return;
+    }
+  if (cutting->is_scrubbed)
+    {
+      trace_builder_set_key (copy->builder, key);
       return;
     }
   key_hash_add (hash, trace_profile_key (cutting->trace), TRACE_KEY_BYTES);
@@ -72,18 +87,22 @@ cutting_init (Cutting *cutting,
               Trace *trace,
               const StepTable *steps,
               const CutPart *part,
+              bool is_scrubbed,
               const char *path,
               GError **error)
 {
   bool has_window = part->begin_ns != INT64_MIN || part->end_ns != INT64_MAX;
   uint64_t n = 0;
 
-  *cutting = (Cutting){ .trace = trace, .is_whole = !has_window && part->ranks == NULL };
-  cutting->part = (TraceCopyPart){ NULL, part->ranks, part->begin_ns, part->end_ns };
+  *cutting = (Cutting){ .trace = trace, .is_whole = !has_window && part->ranks == NULL, .is_scrubbed = is_scrubbed };
+  cutting->part =
+    (TraceCopyPart){ .ranks = part->ranks, .begin_ns = part->begin_ns, .end_ns = part->end_ns };
   if (cutting->is_whole)
     return true;
   cutting->part.slices = cutting->keep = calloc ((size_t) trace_slices (trace)->n + 1, 1);
-  if (cutting->keep == NULL
+  cutting->part.instants = cutting->instants = calloc ((size_t) trace_n_instants (trace) + 1, 1);
+  if (cutting->keep == NULL || cutting->instants == NULL
+      || !memory_use_mark_last (trace, part->begin_ns, cutting->instants)
       || !cut_slices_find (trace, steps, part->begin_ns, part->end_ns, part->ranks, cutting->keep, &n))
     g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to copy a part of it.",
                  path);
@@ -92,6 +111,13 @@ cutting_init (Cutting *cutting,
   else
     return true;
   return false;
+}
+
+static void
+cutting_clear (Cutting *cutting)
+{
+  free (cutting->keep);
+  free (cutting->instants);
 }
 
 Trace *
@@ -104,11 +130,11 @@ trace_cut (Trace *trace,
            GError **error)
 {
   Cutting cutting;
-  bool ok = cutting_init (&cutting, trace, steps, part, path, error);
+  bool ok = cutting_init (&cutting, trace, steps, part, scrub != NULL, path, error);
   const TraceCopyChange change = change_of (&cutting, scrub, cancelled);
   Trace *cut = ok ? trace_copy_with (trace, &change, path, error) : NULL;
 
-  free (cutting.keep);
+  cutting_clear (&cutting);
   return cut;
 }
 
@@ -123,11 +149,11 @@ trace_cut_file (Trace *trace,
                 GError **error)
 {
   Cutting cutting;
-  bool ok = cutting_init (&cutting, trace, steps, part, path, error);
+  bool ok = cutting_init (&cutting, trace, steps, part, scrub != NULL, path, error);
   const TraceCopyChange change = change_of (&cutting, scrub, cancelled);
 
   ok = ok && trace_copy_with_file (trace, &change, path, fd, error);
-  free (cutting.keep);
+  cutting_clear (&cutting);
   return ok;
 }
 

@@ -4,9 +4,15 @@
  * the whole profile. Its time 0 is the begin of its own first slice; the time of the day stays.
  *
  * trace/cut/cut_slices.h says which slices are taken: always whole. Arrows are taken whose both ends are, instants and
- * samples whose time is in the window. Names of processes, threads and devices, settings and health are those of the whole
+ * samples whose time is in the window, and the last one before it of each counter and of the memory that an allocator has given
+ * out, which still holds at its begin. Names of processes, threads and devices, settings and health are those of the whole
  * profile; events are counted anew unless the part is everything. A device without work in the part is not in it, and steps at its edges may be
- * incomplete. The profile has a key of its own, so that nothing that is stored for the whole one is shown in it. */
+ * incomplete. The profile has a key of its own, so that nothing that is stored for the whole one is shown in it.
+ *
+ * Where names are replaced, that key is random bytes (getrandom ()), new ones for each copy. A hash of the source's key would
+ * tell whoever has the source, or can guess it, that the copy was made of it, and that two copies were made of the same one;
+ * and what is stored for one copy would be shown in another one, in which other names are replaced. So the same scrub twice
+ * gives two profiles. */
 
 #pragma once
 

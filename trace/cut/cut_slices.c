@@ -19,6 +19,8 @@ typedef struct
   int64_t begin_ns, end_ns;
   uint8_t *keep;
   const TraceStep **before; /* by rank: the step before the window that ended last, or NULL */
+  int64_t *ends_ns;         /* by rank: when the last step that begins in the window has ended, and not before end_ns */
+  uint8_t *is_step;         /* by slice */
   GArray *calls;            /* of EarlyCall */
 } Cut;
 
@@ -42,6 +44,15 @@ is_taken (const Cut *cut, const uint8_t *ranks, uint64_t slice)
   return ranks == NULL || (rank < trace_n_ranks (cut->trace) && ranks[rank]);
 }
 
+/* Returns until when what begins is taken. Later steps would be ones whose figures are not those of the whole profile. */
+static int64_t
+end_of_rank (const Cut *cut, uint64_t slice)
+{
+  uint32_t rank = rank_of (cut, slice);
+
+  return cut->is_step[slice] || rank >= trace_n_ranks (cut->trace) ? cut->end_ns : cut->ends_ns[rank];
+}
+
 static uint64_t
 take_window (Cut *cut, const uint8_t *ranks)
 {
@@ -51,24 +62,31 @@ take_window (Cut *cut, const uint8_t *ranks)
     {
       int64_t start_ns = slice_start_ns (cut->slices, s);
 
-      if (start_ns >= cut->end_ns
+      if (start_ns >= end_of_rank (cut, s)
           || (start_ns < cut->begin_ns && slice_end_ns (cut->slices, s) <= cut->begin_ns)
           || !is_taken (cut, ranks, s))
         continue;
       cut->keep[s] = 1;
-      n += cut->slices->kind[s] != SLICE_PROFILER_SPAN;
+      n += start_ns < cut->end_ns && cut->slices->kind[s] != SLICE_PROFILER_SPAN;
     }
   return n;
 }
 
 static void
-find_steps_before (Cut *cut, const StepTable *steps)
+find_steps (Cut *cut, const StepTable *steps)
 {
+  for (uint32_t r = 0; r < trace_n_ranks (cut->trace); r++)
+    cut->ends_ns[r] = cut->end_ns;
   for (uint64_t i = 0; i < step_table_count (steps); i++)
     {
       const TraceStep *step = step_table_get (steps, i);
-      const TraceStep **before = &cut->before[MIN (step->rank, trace_n_ranks (cut->trace))];
+      uint32_t rank = MIN (step->rank, trace_n_ranks (cut->trace));
+      const TraceStep **before = &cut->before[rank];
 
+      if (step->slice < cut->slices->n)
+        cut->is_step[step->slice] = 1;
+      if (step->host_begin_ns >= cut->begin_ns && step->host_begin_ns < cut->end_ns)
+        cut->ends_ns[rank] = MAX (cut->ends_ns[rank], end_of_step (step));
       if (step->host_begin_ns < cut->begin_ns && end_of_step (step) > cut->begin_ns
           && (*before == NULL || end_of_step (step) > end_of_step (*before)))
         *before = step;
@@ -91,17 +109,22 @@ take_launch (Cut *cut, const uint8_t *ranks, const TraceFlow *flow)
   if (!is_taken (cut, ranks, flow->from) || !is_taken (cut, ranks, flow->to))
     return false;
   uint32_t rank = rank_of (cut, flow->from);
-  int64_t call_ns = slice_start_ns (cut->slices, flow->from);
+  int64_t call_ns = slice_start_ns (cut->slices, flow->from), run_ns = slice_start_ns (cut->slices, flow->to);
   bool is_in = call_ns >= cut->begin_ns && call_ns < cut->end_ns;
+  bool waits = call_ns < cut->begin_ns && run_ns >= cut->end_ns;
+  bool ends_step = ends_step_before (cut, rank < trace_n_ranks (cut->trace) ? cut->before[rank] : NULL,
+                                     call_ns, flow->to);
 
-  if (is_in
-      || ends_step_before (cut, rank < trace_n_ranks (cut->trace) ? cut->before[rank] : NULL, call_ns,
-                           flow->to))
+  if (is_in || waits || ends_step)
     cut->keep[flow->to] = 1;
   if (is_in || !cut->keep[flow->to])
     return false;
-  if (!cut->keep[flow->from] || cut->calls->len == 0
-      || g_array_index (cut->calls, EarlyCall, cut->calls->len - 1).slice != flow->from)
+  /* No figure of the window says what launched work that begins behind it. */
+  bool is_behind = run_ns >= cut->end_ns && !ends_step;
+
+  if (!is_behind
+      && (!cut->keep[flow->from] || cut->calls->len == 0
+          || g_array_index (cut->calls, EarlyCall, cut->calls->len - 1).slice != flow->from))
     g_array_append_val (cut->calls, ((EarlyCall){ rank, call_ns, flow->from }));
   cut->keep[flow->from] = 1;
   return true;
@@ -208,15 +231,17 @@ cut_slices_find (const Trace *trace,
     .end_ns = end_ns,
     .keep = keep,
     .before = calloc (trace_n_ranks (trace) + (size_t) 1, sizeof *cut.before),
+    .ends_ns = calloc (trace_n_ranks (trace) + (size_t) 1, sizeof *cut.ends_ns),
+    .is_step = calloc ((size_t) trace_slices (trace)->n + 1, 1),
     .calls = calls,
   };
   U64Column found = { 0 };
-  bool ok = cut.before != NULL;
+  bool ok = cut.before != NULL && cut.ends_ns != NULL && cut.is_step != NULL;
 
   if (ok)
     {
+      find_steps (&cut, steps);
       *ret_n = take_window (&cut, ranks);
-      find_steps_before (&cut, steps);
       take_launches (&cut, ranks);
     }
   for (guint i = 0; i < calls->len && ok; i++)
@@ -225,5 +250,7 @@ cut_slices_find (const Trace *trace,
     take_steps_of_calls (&cut, steps);
   u64_column_clear (&found);
   free (cut.before);
+  free (cut.ends_ns);
+  free (cut.is_step);
   return ok;
 }

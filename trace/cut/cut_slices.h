@@ -3,10 +3,11 @@
  * Which slices a part of a profile needs, so that its figures in the window are those of the whole profile there.
  *
  * Slices that touch the window are taken whole: rows of durations count whole slices, and unions are clipped anyway. So is
- * all device work that was launched in it, which the figures of a step count. Of device work that was launched before the
- * window, the launching call is taken, and with it what encloses the call on its thread, from which kernels have
- * their tensors, and the step. A step's time begins where the one before has ended, so what ended last before the first
- * step of the window is taken, too. */
+ * all device work that was launched in it or waits in it, which the figures of a step and of a queue count. Of device work
+ * that was launched before the window, the launching call is taken, and with it what encloses the call on its thread, from
+ * which kernels have their tensors, and the step. A step's time begins where the one before has ended, so what ended last
+ * before the first step of the window is taken, too; and it ends with the work that it launched, behind the window. Until
+ * then all of its rank is taken: whatever runs while a step lasts is a part of it, whoever launched it. */
 
 #pragma once
 

@@ -149,8 +149,11 @@ read_change (const MemorySource *source,
 
 /* ---- all changes ---- */
 
+/* Takes a change, which is the instant of that index. Returns false when memory runs out. */
+typedef bool (*TakeFunc) (const Change *change, uint64_t instant, void *data);
+
 static bool
-collect (const MemorySource *source, ChangeColumn *changes)
+find_changes (const MemorySource *source, TakeFunc take, void *data)
 {
   uint32_t ids[N_WORDS];
   ArgIter iter = { 0 };
@@ -159,16 +162,24 @@ collect (const MemorySource *source, ChangeColumn *changes)
   find_words (source->trace, ids);
   for (uint64_t i = 0; i < source->n && ids[WORD_MEMORY] != TRACE_NONE && ok; i++)
     {
-      const TraceInstant *instant = &source->instants[source->order != NULL ? source->order[i] : i];
+      uint64_t at = source->order != NULL ? source->order[i] : i;
+      const TraceInstant *instant = &source->instants[at];
       Change change;
 
       if (instant->name == ids[WORD_MEMORY] && instant->track < trace_n_tracks (source->trace)
           && read_change (source, instant, ids, &iter, &change))
-        ok = change_column_push (changes, change);
+        ok = take (&change, at, data);
     }
   ok = ok && !iter.ran_out;
   arg_iter_clear (&iter);
   return ok;
+}
+
+static bool
+collect (const Change *change, uint64_t instant, void *data)
+{
+  (void) instant;
+  return change_column_push (data, *change);
 }
 
 /* Sorts the changes of a series whose times do not ascend because several threads wrote them. */
@@ -249,7 +260,7 @@ memory_find (const MemorySource *source, MemoryFound *found)
   uint32_t n_tracks = trace_n_tracks (source->trace);
   uint64_t *next = calloc ((size_t) n_tracks + 1, sizeof *next);
   ChangeColumn changes = { 0 };
-  bool ok = next != NULL && collect (source, &changes);
+  bool ok = next != NULL && find_changes (source, collect, &changes);
 
   if (ok)
     {
@@ -265,6 +276,46 @@ memory_find (const MemorySource *source, MemoryFound *found)
     sample_peaks_build (found->value, found->n, found->peaks);
   change_column_clear (&changes);
   free (next);
+  return ok;
+}
+
+/* ---- the last change of each series ---- */
+
+typedef struct
+{
+  uint64_t instant;
+  int64_t time_ns;
+  bool any;
+} LastChange;
+
+typedef struct
+{
+  int64_t before_ns;
+  LastChange *of_track;
+} LastChanges;
+
+static bool
+note_last (const Change *change, uint64_t instant, void *data)
+{
+  LastChanges *changes = data;
+  LastChange *last = &changes->of_track[change->track];
+
+  if (change->time_ns < changes->before_ns && (!last->any || change->time_ns >= last->time_ns))
+    *last = (LastChange){ instant, change->time_ns, true };
+  return true;
+}
+
+bool
+memory_find_last (const MemorySource *source, int64_t before_ns, uint8_t *taken)
+{
+  uint32_t n_tracks = trace_n_tracks (source->trace);
+  LastChanges changes = { before_ns, calloc ((size_t) n_tracks + 1, sizeof *changes.of_track) };
+  bool ok = changes.of_track != NULL && find_changes (source, note_last, &changes);
+
+  for (uint32_t t = 0; t < n_tracks && ok; t++)
+    if (changes.of_track[t].any)
+      taken[changes.of_track[t].instant] = 1;
+  free (changes.of_track);
   return ok;
 }
 

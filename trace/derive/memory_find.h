@@ -36,3 +36,7 @@ typedef struct
  * damaged profile. */
 bool memory_find (const MemorySource *source, MemoryFound *found);
 void memory_found_clear (MemoryFound *found);
+
+/* Sets taken[i] to 1 for each instant i that is the last change of its series before a time. taken has an entry per instant
+ * and is not changed otherwise. Returns false if memory runs out. O(instants). */
+bool memory_find_last (const MemorySource *source, int64_t before_ns, uint8_t *taken);

@@ -39,16 +39,22 @@ take_series (MemoryUse *use, const MemoryRecord *records, uint64_t n)
   return true;
 }
 
-static bool
-find (MemoryUse *use, const Trace *trace)
+static MemorySource
+source_of (const Trace *trace)
 {
-  const MemorySource source = {
+  return (MemorySource){
     .trace = trace,
     .instants = trace->instants.at,
     .n = trace->instants.n,
     .args = trace->args,
     .n_args_bytes = trace->n_args_bytes,
   };
+}
+
+static bool
+find (MemoryUse *use, const Trace *trace)
+{
+  const MemorySource source = source_of (trace);
 
   if (!memory_find (&source, &use->found))
     return false;
@@ -106,4 +112,12 @@ const SampleColumns *
 memory_use_samples (const MemoryUse *use)
 {
   return &use->samples;
+}
+
+bool
+memory_use_mark_last (const Trace *trace, int64_t before_ns, uint8_t *taken)
+{
+  const MemorySource source = source_of (trace);
+
+  return memory_find_last (&source, before_ns, taken);
 }

@@ -27,3 +27,7 @@ const MemorySeries *memory_use_of_track (const MemoryUse *use, uint32_t track);
 
 /* Returns the bytes after each change, series by series. */
 const SampleColumns *memory_use_samples (const MemoryUse *use);
+
+/* Sets taken[i] to 1 for each instant i of the profile that says how much a series has at a time: its last change before it.
+ * taken has an entry per instant and is not changed otherwise. Returns false if memory runs out. O(instants). */
+bool memory_use_mark_last (const Trace *trace, int64_t before_ns, uint8_t *taken);
