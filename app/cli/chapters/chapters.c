@@ -123,7 +123,7 @@ const Chapter chapters[] = {
   },
   {
     .id = "critical", .title = "Critical path",
-    .text = "The longest chain of work in which each waited for the one before: only what lies on it can make the run shorter.",
+    .text = "The longest chain of recorded work in which each waited for the one before: of that work, only what lies on it can make the run shorter. Time in which nothing was recorded is in no chain.",
     .empty = "There is no critical path: the profile has no work of GPUs that calls of the host launched.",
     .tables = { { "critical_path", "rank,class,count,total_ns,percent_of_path,path_ns,has_sync_events" },
                 { "critical_slices", "rank,class,name,count,total_ns,percent_of_path,longest_ns", 15 } },

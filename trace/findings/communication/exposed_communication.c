@@ -61,8 +61,6 @@ judge (FindingLook *look, ExposedGain *gain)
   double total_ns = exposed_ns (facts, communication), waiting_ns, share;
   uint32_t name = 0;
 
-  if (total_ns / facts->step_ns <= look_threshold (look, SHARE) / 100)
-    return look_is_clear (look);
   for (size_t i = 0; i < communication->kernels.n; i++)
     {
       const CommunicationKernel *kernel = &communication->kernels.at[i];
@@ -75,6 +73,8 @@ judge (FindingLook *look, ExposedGain *gain)
                   kernel->slice);
     }
   exposed_gain_take (gain, look);
+  if (total_ns / facts->step_ns <= look_threshold (look, SHARE) / 100)
+    return look_is_clear (look);
   share = most_exposed (facts, communication, &name);
   if (share < 0)
     return look_is_stopped (look);

@@ -71,6 +71,7 @@ look (FindingLook *look)
   double bucket_ns = MIN (look_threshold (look, BUCKET) * 1e6, facts->step_ns);
   char mean[PERCENT_TEXT_MAX], p5[PERCENT_TEXT_MAX], p95[PERCENT_TEXT_MAX], bucket[DURATION_TEXT_MAX];
   Use worst = { TRACE_NONE, 2, -1, -1, N_IDLE_CAUSES };
+  Interval worst_range = { 0, 0 };
   unsigned n_looked = 0, n_found = 0;
 
   for (uint32_t i = 0; i < facts->devices.n; i++)
@@ -87,14 +88,18 @@ look (FindingLook *look)
       if (use.mean >= low_mean && (use.p95 < 0 || (use.p95 >= high && use.p5 >= low)))
         continue;
       n_found++;
-      look_place (look, trace_device (facts->trace, device)->rank, range.begin_ns, range.end_ns, SLICE_NONE);
       if (use.mean < worst.mean)
-        worst = use;
+        {
+          worst = use;
+          worst_range = range;
+        }
     }
   if (n_looked == 0)
     return look_is_without (look, N_ ("The profile has no GPU activity."));
   if (n_found == 0)
     return look_is_clear (look);
+  /* The place is that of the GPU that the sentence names. */
+  look_place (look, trace_device (facts->trace, worst.device)->rank, worst_range.begin_ns, worst_range.end_ns, SLICE_NONE);
 
   g_autofree char *name = device_idle_name (look, worst.device);
   const char *cause =

@@ -54,7 +54,7 @@ const FindingRule rule_tensor_cores_unused = {
     "Kernels of matrix products, convolutions and attention whose names say that they do not use tensor cores, on GPUs "
     "with compute capability 7 or more: those of 16-bit types, and before 8 also those of floats. The gain is half of "
     "their time."),
-  .advice = { N_ ("Train in mixed precision: torch.autocast (\"cuda\", dtype=torch.bfloat16)."),
+  .advice = { N_ ("Train in mixed precision: torch.autocast (\"cuda\", dtype=torch.bfloat16); before Ampere float16 with a GradScaler."),
               N_ ("Make sizes of matrices, channels and vocabularies multiples of 8, better of 64."),
               N_ ("Use torch.nn.functional.scaled_dot_product_attention () for attention.") },
   .thresholds = { [SHARE] = { "share_percent", 5, 100, N_ ("Share of the step (%)") } },

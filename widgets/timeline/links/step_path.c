@@ -338,7 +338,5 @@ step_path_shorter_legend (const StepPath *path, const NumberStyle *numbers, int 
 const char *
 step_path_doubt (const StepPath *path)
 {
-  return path->path->has_sync_events || path->path->length_ns == 0
-           ? NULL
-           : _ ("The trace has no sync events: waits are guessed");
+  return path->path->are_waits_guessed ? _ ("The trace has no sync events: waits are guessed") : NULL;
 }

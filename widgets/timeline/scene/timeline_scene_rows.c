@@ -6,6 +6,7 @@
 
 #include "widgets/timeline/rows/row_place.h"
 #include "widgets/timeline/scene/timeline_scene_private.h"
+#include "widgets/timeline/view/area_rows.h"
 
 /* The distance from the edges at which a row is scrolled into view. */
 #define REVEAL_LANES 2
@@ -99,13 +100,44 @@ bottom_of_row (TimelineScene *self, const TimelineRow *row)
   return row->y_px + row->height_px - gtk_adjustment_get_value (self->scroll);
 }
 
+/* Whether a part of a row is in view below the pinned rows. */
+static bool
+is_row_in_view (TimelineScene *self, const TimelineRow *row)
+{
+  double bottom_px = bottom_of_row (self, row);
+
+  return bottom_px > timeline_scene_pinned_px (self) && bottom_px - row->height_px < self->height_px;
+}
+
+/* The first row of the selected area, if none of its rows is in view: what leads to an area may lead to any rank. */
+static const TimelineRow *
+hidden_area_row (TimelineScene *self)
+{
+  const TrackSet *tracks = view_state_selection (self->state)->tracks;
+  uint32_t n_rows;
+  const TimelineRow *rows = track_tree_rows (self->tree, &n_rows), *first = NULL;
+  g_autofree bool *shown = area_rows_shown (self->tree, view_state_profile (self->state)->trace, tracks);
+
+  for (uint32_t i = 0; i < n_rows && shown != NULL; i++)
+    if (shown[i])
+      {
+        if (is_row_in_view (self, &rows[i]))
+          return NULL;
+        first = first != NULL ? first : &rows[i];
+      }
+  return first;
+}
+
 void
 timeline_scene_reveal_selection (TimelineScene *self)
 {
-  const TimelineRow *row =
-    view_state_selection (self->state)->kind == SELECTED_SLICE ? selected_row (self) : NULL;
+  const ViewSelection *selection = view_state_selection (self->state);
+  const TimelineRow *row;
 
-  if (row != NULL && self->height_px > 0)
+  if (self->height_px <= 0)
+    return;
+  row = selection->kind == SELECTED_AREA && selection->tracks != NULL ? hidden_area_row (self) : selected_row (self);
+  if (row != NULL)
     reveal (self, row->y_px, row->height_px);
 }
 
