@@ -45,7 +45,7 @@ write_part (Saving *saving, Trace *whole, const CutPart *cut, Scrub *scrub, int 
   return saving->part.form == SAVE_ARCHIVE
            ? trace_write_archive (part, fd, &saving->is_cancelled, saving->path, error)
            : kineto_export (part, fd, g_str_has_suffix (saving->path, ".gz"), &saving->is_cancelled, name,
-                            error);
+                            saving->path, error);
 }
 
 static bool
@@ -54,8 +54,14 @@ save (Saving *saving, Trace *whole, const CutPart *cut, Scrub *scrub, GTask *tas
   struct stat written;
   g_autoptr (OutputFile) file = output_file_begin (saving->path, error);
 
-  if (file == NULL || !write_part (saving, whole, cut, scrub, output_file_fd (file), error)
-      || !output_file_commit (file, error))
+  if (file == NULL)
+    return false;
+  if (!write_part (saving, whole, cut, scrub, output_file_fd (file), error))
+    {
+      output_file_name_in_error (error, saving->path);
+      return false;
+    }
+  if (!output_file_commit (file, error))
     return false;
   g_task_return_int (task, fstat (output_file_fd (file), &written) == 0 ? (gssize) written.st_size : 0);
   return true;

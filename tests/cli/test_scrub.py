@@ -10,6 +10,7 @@ is compressed in it is unpacked; case does not matter.
 import gzip
 import json
 import os
+import resource
 import shutil
 import sqlite3
 import struct
@@ -31,6 +32,7 @@ MODULES = ["ModuleMedusa", "mylib::opofodin", "functionoffreya"]
 KERNELS = ["kernelofkali"]
 USUAL = USERS + HOSTS + PATHS + ANNOTATIONS + ARGUMENTS + WORDS
 STEPS = 2
+KEY_AT = 48  # trace/section/section.h
 
 
 def slice_event(name, cat, ts, dur, tid=7, pid=100, **args):
@@ -237,6 +239,46 @@ class Scrub(unittest.TestCase):
         self.assertTrue(any(line.startswith("kernels: void kernelofkali<word-") for line in lines), lines)
         for name in USUAL:
             self.assertFalse(name.lower() in result.stdout.decode().lower(), name)
+
+    def test_two_copies_are_two_profiles(self):
+        key = self.out("key")
+        with open(key, "w", encoding="ascii") as file:
+            file.write("0123456789abcdef")
+
+        def header_key(name, *options):
+            self.assertEqual(convert(self.sources[0], "-o", self.out(name), *options).returncode, 0)
+            with open(self.out(name), "rb") as file:
+                return file.read(4096)[KEY_AT:KEY_AT + 16]
+
+        keys = [header_key(f"{i}", *options) for i, options in enumerate(((), ("--scrub", "--scrub-key", key), ("--scrub", "--scrub-key", key),
+                                                                          ("--step", "1", "--scrub"), ("--step", "1")))]
+        self.assertEqual(len(set(keys)), len(keys))
+        self.assertEqual(header_key("again", "--step", "1"), keys[-1])
+
+    def test_profiles_made_of_summaries_are_refused(self):
+        for rank in range(2):
+            subprocess.run([PROGRAM, "summarize", self.sources[rank], "-o", self.out(f"{rank}.summary")], check=True, capture_output=True, timeout=60)
+        job = self.out("job.stepscope")
+        subprocess.run([PROGRAM, "merge", self.out("0.summary"), self.out("1.summary"), "-o", job], check=True, capture_output=True, timeout=60)
+        for options in (["--scrub"], ["--step", "1"], ["--scrub", "--archive"], ["--archive"], ["--to", "chrome"], ["--scrub", "--to", "chrome"],
+                        ["--scrub", "--to", "sqlite"], ["--with", self.sources[0]]):
+            with self.subTest(options=options):
+                result = convert(job, "-o", self.out("never"), *options)
+                self.assertEqual(result.returncode, 1, result.stderr)
+                self.assertIn(b"made of summaries", result.stderr)
+                self.assertFalse(os.path.exists(self.out("never")))
+
+    def test_what_does_not_fit_is_named(self):
+        native = self.out("a.stepscope")
+        self.assertEqual(convert(self.sources[0], "-o", native).returncode, 0)
+        out = self.out("a")  # its name is the begin of the source's
+        for options in ((), ("--scrub",), ("--step", "1"), ("--archive",), ("--to", "chrome"), ("--scrub", "--to", "chrome")):
+            with self.subTest(options=options):
+                result = subprocess.run([PROGRAM, "convert", native, "-o", out, *options], capture_output=True, timeout=60, check=False,
+                                        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000)))
+                self.assertEqual(result.returncode, 5, result.stderr)
+                self.assertTrue(f": \"{out}\" could not" in result.stderr.decode() or f": {out}: " in result.stderr.decode(), result.stderr)
+                self.assertFalse(os.path.exists(out))
 
     def test_wrong_options(self):
         short = self.out("short")

@@ -62,7 +62,7 @@ trace_write_archive (const Trace *trace,
     }
   if (trace_is_job (trace))
     {
-      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE,
+      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_SUCH,
                    "%s: a profile made of summaries has no archive. Copy the file itself.", path);
       return false;
     }

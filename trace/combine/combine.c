@@ -207,7 +207,7 @@ begin (Combination *combination,
     if (trace_is_job (traces[i]))
       {
         trace_builder_free (builder);
-        g_set_error (error, TRACE_ERROR, TRACE_ERROR_NOT_A_TRACE,
+        g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_SUCH,
                      "%s: a profile made of summaries cannot be changed or joined with another. Use the traces of its ranks.", path);
         return false;
       }

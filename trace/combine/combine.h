@@ -21,7 +21,8 @@
  * has the same process (trace/combine/same_run.h), or two profiles for which same_run_is_likely () join. path is for
  * messages, and becomes the path of all ranks. O(slices log slices). Another thread may set *cancelled, which may be NULL. Then
  * the copying stops, though not the sorting behind it, and TRACE_ERROR_CANCELLED is the error. Fails with
- * TRACE_ERROR_NOT_A_TRACE if the times do not overlap or two are the same recording, and with the errors of
+ * TRACE_ERROR_NOT_A_TRACE if the times do not overlap or two are the same recording, TRACE_ERROR_NO_SUCH if one is made of
+ * summaries, and with the errors of
  * trace_builder_finish (). */
 Trace *trace_combine (Trace *const *traces,
                       size_t n,

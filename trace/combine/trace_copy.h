@@ -78,7 +78,8 @@ typedef struct
   const atomic_bool *cancelled; /* NULL, or another thread sets it; then the copy fails with TRACE_ERROR_CANCELLED */
 } TraceCopyChange;
 
-/* Returns the copy. path is for messages. O(slices log slices). Errors as of trace_builder_finish (). */
+/* Returns the copy. path is for messages. O(slices log slices). Errors as of trace_builder_finish (), and
+ * TRACE_ERROR_NO_SUCH for a profile made of summaries. */
 Trace *trace_copy_with (Trace *trace, const TraceCopyChange *change, const char *path, GError **error);
 
 /* Does the same into a native file; fd is an empty regular file, open for reading and writing, borrowed. */

@@ -145,6 +145,7 @@ kineto_export (const Trace *trace,
                bool is_packed,
                const atomic_bool *cancelled,
                const char *path,
+               const char *out,
                GError **error)
 {
   z_stream packing = { 0 };
@@ -176,7 +177,7 @@ kineto_export (const Trace *trace,
   if (ok)
     return true;
   if (export.error_number != 0)
-    output_file_set_error (error, path, export.error_number);
+    output_file_set_error (error, out, export.error_number);
   else
     g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_CANCELLED, "cancelled; nothing was written");
   return false;

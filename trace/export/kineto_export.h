@@ -19,11 +19,12 @@
 #include "trace/model/trace.h"
 
 /* Writes to fd, from where it stands; packed by gzip if asked for. A file holds one rank. Needs memory for tracks, not for events. cancelled may be NULL.
- * path is for messages. Fails with TRACE_ERROR_NO_SUCH for a profile of several ranks or of summaries, TRACE_ERROR_NO_SPACE,
+ * path and out, the names of the profile and of the file, are for messages. Fails with TRACE_ERROR_NO_SUCH for a profile of several ranks or of summaries, TRACE_ERROR_NO_SPACE,
  * TRACE_ERROR_UNWRITABLE or TRACE_ERROR_CANCELLED. O(events). */
 bool kineto_export (const Trace *trace,
                     int fd,
                     bool is_packed,
                     const atomic_bool *cancelled,
                     const char *path,
+                    const char *out,
                     GError **error);

@@ -57,6 +57,24 @@ output_file_set_error (GError **error, const char *what, int error_number)
     }
 }
 
+/* Messages begin with the name of a file, in quotes or before a colon. */
+static bool
+is_named (const char *message, const char *what)
+{
+  size_t length = strlen (what), n_quotes = message[0] == '"';
+
+  return g_str_has_prefix (message + n_quotes, what) && strchr ("\":", message[n_quotes + length]) != NULL;
+}
+
+void
+output_file_name_in_error (GError **error, const char *what)
+{
+  if ((g_error_matches (*error, TRACE_ERROR, TRACE_ERROR_NO_SPACE)
+       || g_error_matches (*error, TRACE_ERROR, TRACE_ERROR_UNWRITABLE))
+      && !is_named ((*error)->message, what))
+    g_prefix_error (error, "\"%s\" could not be written. ", what);
+}
+
 /* ---- the target ---- */
 
 /* Finds the target of the file and what exists there now. */

@@ -41,3 +41,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (OutputFile, output_file_free)
 
 /* Sets the error for an errno of writing. what is the file's name in the message. */
 void output_file_set_error (GError **error, const char *what, int error_number);
+
+/* Puts the file's name before an error of writing whose message does not begin with it, because it names what was read. Other
+ * errors stay as they are. */
+void output_file_name_in_error (GError **error, const char *what);

@@ -17,7 +17,8 @@ typedef enum
   TRACE_ERROR_NOT_A_TRACE, /* readable, but in no known format */
   TRACE_ERROR_NO_MEMORY,   /* a resource ran out; a larger machine would succeed */
   TRACE_ERROR_CANCELLED,   /* the caller cancelled; show nothing */
-  TRACE_ERROR_NO_SUCH,     /* a step, rank or pattern that the caller named does not exist or is not valid */
+  TRACE_ERROR_NO_SUCH,     /* a step, rank or pattern that the caller named does not exist or is not valid, or a profile has
+                              not what the caller wants made of it */
   TRACE_ERROR_DAMAGED,     /* a native file whose bytes differ from those that were written */
   TRACE_ERROR_NO_SPACE,    /* the output does not fit: disk full, quota, file size limit */
   TRACE_ERROR_UNWRITABLE,  /* cannot be written: no permission, I/O error */

@@ -40,6 +40,7 @@ typedef struct
 typedef struct
 {
   const char *path;
+  const char *out; /* what is made of it, for messages; NULL: nothing */
   const PartOptions *part;
   const ScrubOption *scrub;
   const WithOption *with;
@@ -177,6 +178,15 @@ load_whole (Source *source, GError **error)
   return traces != NULL ? with_option_join (source->with, traces, name, error) : NULL;
 }
 
+/* Says why it could not be read or written. */
+static CliStatus
+fail (const Source *source, GError **error)
+{
+  if (source->out != NULL)
+    output_file_name_in_error (error, source->out);
+  return cli_fail (*error);
+}
+
 /* ---- a part, or with other names ---- */
 
 /* Writes it to fd, or returns it in *ret_trace if that is not NULL. */
@@ -195,7 +205,7 @@ cut (Source *source, Trace *trace, int fd, Trace **ret_trace)
       && !(ret_trace != NULL
              ? (*ret_trace = trace_cut (trace, steps, &part, scrub, source->path, source->cancelled, &error)) != NULL
              : trace_cut_file (trace, steps, &part, scrub, source->path, fd, source->cancelled, &error)))
-    status = cli_fail (error);
+    status = fail (source, &error);
   else if (status == CLI_DONE && source->scrub->is_list)
     status = scrub_option_print (scrub) ? CLI_DONE : CLI_NO_RESOURCE;
   else if (status == CLI_DONE && scrub != NULL)
@@ -218,7 +228,7 @@ load_asked (Source *source, Trace **ret_trace)
   g_autoptr (Trace) trace = load_whole (source, &error);
 
   if (trace == NULL)
-    return cli_fail (error);
+    return fail (source, &error);
   if (is_changed (source))
     return cut (source, trace, -1, ret_trace);
   *ret_trace = g_steal_pointer (&trace);
@@ -261,12 +271,12 @@ write_sqlite (Source *source, const char *out, const OutputFile *file, Converted
     return status;
   g_autoptr (StepTable) steps = step_table_new (trace, NULL, &error);
   if (steps == NULL)
-    return cli_fail (error);
+    return fail (source, &error);
   bool ok = sqlite_export (trace, steps, output_file_part (file), out, &control, &error);
   if (progress.percent >= 0)
     fputs ("\r\033[K", stderr);
   describe (trace, source, converted);
-  return ok ? CLI_DONE : cli_fail (error);
+  return ok ? CLI_DONE : fail (source, &error);
 }
 
 /* ---- native files ---- */
@@ -281,14 +291,14 @@ write_native (Source *source, const char *out, const OutputFile *file, Converted
     {
       g_autoptr (Trace) kept = profile_load (path, source->use, TRACE_USES_ALL, NULL, &error);
       if (kept == NULL)
-        return cli_fail (error);
+        return fail (source, &error);
     }
   if (!profile_import (path, output_file_fd (file), &error))
-    return cli_fail (error);
+    return fail (source, &error);
   with_option_tell (source->with, path);
   g_autoptr (Trace) trace = trace_map (output_file_fd (file), out, &error);
   if (trace == NULL || (profile_path_is_native (path) && !is_whole (trace, path, source->cancelled, &error)))
-    return cli_fail (error);
+    return fail (source, &error);
   describe (trace, source, converted);
   return CLI_DONE;
 }
@@ -299,13 +309,13 @@ write_cut (Source *source, const char *out, const OutputFile *file, Converted *c
   g_autoptr (GError) error = NULL;
   g_autoptr (Trace) whole = load_whole (source, &error);
   if (whole == NULL)
-    return cli_fail (error);
+    return fail (source, &error);
   CliStatus status = cut (source, whole, output_file_fd (file), NULL);
   if (status != CLI_DONE)
     return status;
   g_autoptr (Trace) trace = trace_map (output_file_fd (file), out, &error);
   if (trace == NULL)
-    return cli_fail (error);
+    return fail (source, &error);
   describe (whole, source, converted);
   converted->n_events = trace_event_counts (trace)->total;
   return CLI_DONE;
@@ -320,10 +330,10 @@ write_combined (Source *source, const char *out, const OutputFile *file, Convert
     with_option_load_all (source->with, source->path, load_whole_file, source, &error);
 
   if (traces == NULL || !with_option_join_file (source->with, traces, name, output_file_fd (file), &error))
-    return cli_fail (error);
+    return fail (source, &error);
   g_autoptr (Trace) trace = trace_map (output_file_fd (file), out, &error);
   if (trace == NULL)
-    return cli_fail (error);
+    return fail (source, &error);
   describe (trace, source, converted);
   return CLI_DONE;
 }
@@ -340,8 +350,8 @@ write_loaded (Form form, Source *source, const char *out, const OutputFile *file
     return status;
   if (form == FORM_ARCHIVE ? !trace_write_archive (trace, output_file_fd (file), source->cancelled, out, &error)
                            : !kineto_export (trace, output_file_fd (file), g_str_has_suffix (out, ".gz"), source->cancelled,
-                                           source->path, &error))
-    return cli_fail (error);
+                                           source->path, source->out, &error))
+    return fail (source, &error);
   describe (trace, source, converted);
   return CLI_DONE;
 }
@@ -523,6 +533,7 @@ run (const Options *options, const char *path)
     signal (SIGPIPE, SIG_IGN);
   Source source = {
     .path = path,
+    .out = g_strcmp0 (options->out, "-") == 0 ? "standard output" : options->out,
     .part = &options->part,
     .scrub = &options->scrub,
     .with = &options->with,

@@ -431,10 +431,10 @@ write_part (Trace *trace, const StepTable *steps)
   trace_span (trace, &begin_ns, &end_ns);
   const CutPart part = { .begin_ns = begin_ns, .end_ns = begin_ns / 2 + end_ns / 2 };
   g_autoptr (Trace) cut = trace_cut (trace, steps, &part, scrub, "hostile", NULL, NULL);
-  kineto_export (trace, fd, false, NULL, "hostile", NULL);
+  kineto_export (trace, fd, false, NULL, "hostile", "out", NULL);
   if (cut != NULL)
     {
-      kineto_export (cut, fd, true, NULL, "hostile", NULL);
+      kineto_export (cut, fd, true, NULL, "hostile", "out", NULL);
       g_string_free (scrub_summary (scrub), TRUE);
     }
   close (fd);
