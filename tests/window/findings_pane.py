@@ -165,3 +165,33 @@ def copy(stage):
                         r"Would be gained: at most 1[.,]000.ms per step", r"^   @ 1[.,]000.ms from 5[.,]300.ms on, step 1",
                         r"NVIDIA H100"):
             assert re.search(pattern, text, re.M), (pattern, text)
+
+
+@scenario("findings: a place on another rank is scrolled to")
+def other_rank(stage):
+    os.mkdir(stage.path("job"))
+    for rank in range(12):
+        run = Run(rank, 12)
+        gap_us = 2_000 if rank == 11 else 0
+
+        def during(begin, length, run=run):
+            if length > 0:
+                run.host(LOADER, begin, length - 20)
+
+        def kernels(begin, duration, first_launch, run=run, rank=rank):
+            run.kernels(begin, duration, first_launch, name=f"kernel_of_rank_{rank}")
+
+        run.steps(gap_us=gap_us, step_us=10_000 - gap_us, during=during, kernels=kernels).write(stage.path("job"))
+    with stage.app(stage.path("job")) as app:
+        focus_chart(app, TITLE)
+        app.screen.key("Home")
+        wait_described(app, r"^Waiting for data.*On rank 11 alone it is 19[.,]9.%")
+        app.screen.key("Right")
+        wait_described(app, r"worst 2[.,]000.ms, step [1-5], rank 11$")
+        app.screen.key("Return")
+        timeline = Timeline(app)
+        timeline.wait_selected("^[Aa]rea")
+        begin, end = timeline.span_ns()
+        app.screen.key("Escape")  # closes the details, which lie over the last rows
+        timeline.wait("nothing selected", lambda: not timeline.selected())
+        timeline.click_slice(begin + (end - begin) // 10, "^kernel_of_rank_11")

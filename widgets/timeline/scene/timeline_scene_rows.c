@@ -132,13 +132,19 @@ void
 timeline_scene_reveal_selection (TimelineScene *self)
 {
   const ViewSelection *selection = view_state_selection (self->state);
+  bool is_area = selection->kind == SELECTED_AREA && selection->tracks != NULL;
   const TimelineRow *row;
 
   if (self->height_px <= 0)
     return;
-  row = selection->kind == SELECTED_AREA && selection->tracks != NULL ? hidden_area_row (self) : selected_row (self);
-  if (row != NULL)
-    reveal (self, row->y_px, row->height_px);
+  row = is_area ? hidden_area_row (self) : selected_row (self);
+  if (row == NULL)
+    return;
+  reveal (self, row->y_px, row->height_px);
+  /* An area goes on below its first row, which so comes to the top. */
+  if (is_area)
+    gtk_adjustment_set_value (self->scroll,
+                              row->y_px - timeline_scene_pinned_px (self) - REVEAL_LANES * track_tree_lane_px (self->tree));
 }
 
 bool
