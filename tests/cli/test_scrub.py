@@ -295,6 +295,31 @@ class Scrub(unittest.TestCase):
                     self.assertEqual(any(line.endswith(": " + name) for line in lines), is_written and name != "12345")
             self.assertFalse(any(line.startswith("values: value-") for line in lines), lines)
 
+    def test_public_keys_cover_only_themselves(self):
+        devices = [{"id": 0, "name": "NVIDIA H100", "uuid": "uuidsecret", "hostnm": "dphost"}]
+        out, _ = self.scrubbed([
+            slice_event("torch::torchsecret", "cpu_op", 11, 1,
+                        **{"n1": [{"kind": "x"}, "aftersecret"], "n2": {"desc": "descsecret"}, "dtype": {"deepkey": "deepval"},
+                           "Input type": ["float", {"itkey": "itval"}], "backend": "backendsecret", "x__y.keysecret": 1, "kind": "kindsecret"}),
+            slice_event("autograd::engine::evaluate_function: SecretFn", "cpu_op", 15, 1),
+            slice_event("nccl:alpha_reduce_zeus", "user_annotation", 13, 1)], "--scrub=all",
+            deviceProperties=devices, computeProperties={"cpkey": "cpvalue"}, displayTimeUnit="unitsecret",
+            distributedInfo={"backend": "nccl", "rank": 0, "world_size": 1})
+        self.absent(out, ["secret", "dphost", "hostnm", "deepkey", "deepval", "itkey", "itval", "zeus", "cpkey", "cpvalue"])
+        self.present(out, ["NVIDIA H100", "float", "nccl", "evaluate_function: operator-"])
+
+    def test_own_settings_stay(self):
+        table = self.out("gpusecret.csv")
+        with open(table, "w", encoding="ascii") as file:
+            file.write("timestamp, index, utilization.gpu [%], power.draw [W]\n")
+            for i in range(5):
+                file.write(f"2023/11/14 22:13:{20 + i}.000, 0, {50 + i} %, 300.00 W\n")
+        result = convert(self.sources[0], "-o", self.out("x"), "--attach", table, "--attach-zone", "+00:00", "--scrub")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        attached = info(self.out("x"))["attached"]
+        self.assertEqual(len(attached), 1)
+        self.absent(self.out("x"), ["gpusecret"])
+
     def test_wrong_options(self):
         short = self.out("short")
         with open(short, "w", encoding="ascii") as file:

@@ -231,7 +231,10 @@ append_kernel (Scrub *scrub, GString *out, const char *text, size_t length)
 static void
 append_value (Scrub *scrub, GString *out, const char *text, size_t length, KeyKind key)
 {
-  if (scrub->what & SCRUB_ARGUMENTS && key != KEY_OF_WORDS && !public_value (text, length))
+  bool is_public = key == KEY_OF_WORDS || (key == KEY_OF_READER && scrub->has_fixed_keys)
+                   || (key != KEY_UNKNOWN && public_word (text, length)) || public_value (text, length);
+
+  if (scrub->what & SCRUB_ARGUMENTS && !is_public)
     append_pseudonym (scrub, out, PSEUDONYM_VALUE, text, length);
   else if (scrub->what & SCRUB_PATHS && text_is_path (text, length))
     append_path (scrub, out, text, length);
@@ -294,12 +297,23 @@ scalar_length (const char *json, size_t length)
   return n;
 }
 
+/* Returns what a key of an object is that is a value of a key of that kind, or in an array of it. */
+static KeyKind
+kind_inside (KeyKind outer, const char *key, size_t length)
+{
+  if (outer == KEY_OF_DEVICES && length == 4 && memcmp (key, "name", 4) == 0)
+    return KEY_OF_WORDS;
+  if (outer == KEY_OF_STEPSCOPE)
+    return length == 4 && memcmp (key, "file", 4) == 0 ? KEY_KNOWN : KEY_OF_WORDS;
+  return public_key_kind (key, length);
+}
+
 /* Appends JSON in which each string is replaced, and each number that has a word that was given. What is no valid JSON is a
  * text. */
 static void
 append_json (Scrub *scrub, GString *out, const char *json, size_t length, KeyKind outer)
 {
-  KeyKind inner = outer;
+  g_autoptr (GString) kinds = g_string_new (NULL); /* of the values at each depth */
 
   if (!json_is_strict (json, length))
     {
@@ -312,8 +326,11 @@ append_json (Scrub *scrub, GString *out, const char *json, size_t length, KeyKin
         json_append_bytes (out, scrubbed->str, scrubbed->len);
       return;
     }
+  g_string_append_c (kinds, (char) outer);
   for (const char *at = json, *end = json + length; at < end;)
     {
+      char *inner = kinds->str + kinds->len - 1;
+      KeyKind parent = kinds->len > 1 ? (KeyKind) inner[-1] : KEY_UNKNOWN;
       JsonValue string;
       unsigned repairs = 0;
 
@@ -333,16 +350,22 @@ append_json (Scrub *scrub, GString *out, const char *json, size_t length, KeyKin
         }
       if (*at != '"' || json_string (&at, end, JSON_STRICT, &repairs, &string) != JSON_OK)
         {
+          if (*at == '{' || *at == '[')
+            g_string_append_c (kinds, *at == '{' ? (char) KEY_UNKNOWN : *inner);
+          else if (*at == '}' || *at == ']')
+            g_string_truncate (kinds, kinds->len - 1);
           g_string_append_c (out, *at++);
           continue;
         }
       const char *next = json_skip_space (at, end);
       bool is_key = next < end && *next == ':';
+      bool is_public = is_key && parent == KEY_OF_STEPSCOPE;
       g_string_append_c (out, '"');
-      append_content (scrub, out, string.text, string.length, is_key && outer != KEY_OF_WORDS, inner);
+      append_content (scrub, out, string.text, string.length, is_key && !is_public,
+                      is_public ? KEY_OF_WORDS : (KeyKind) *inner);
       g_string_append_c (out, '"');
-      if (is_key && outer != KEY_OF_WORDS)
-        inner = public_key_kind (string.text, string.length);
+      if (is_key)
+        *inner = (char) kind_inside (parent, string.text, string.length);
     }
 }
 
@@ -382,9 +405,9 @@ static void
 append_scrubbed (Scrub *scrub, GString *out, const CopiedText *text, LeftKind left, KeyKind key)
 {
   const char *at = text->text;
-  size_t n = text->length, n_path;
+  size_t n = text->length, n_path, n_public = left == LEFT_OPERATORS ? public_operator_length (at, n) : 0;
 
-  scrub->is_only_given = left == LEFT_OPERATORS && public_operator (at, n);
+  scrub->is_only_given = n_public == n;
   scrub->is_left = false;
   if (left == LEFT_KERNELS && scrub->what & SCRUB_KERNELS)
     append_kernel (scrub, out, at, n);
@@ -395,8 +418,11 @@ append_scrubbed (Scrub *scrub, GString *out, const CopiedText *text, LeftKind le
       append_path (scrub, out, at, n_path);
       append_text (scrub, out, at + n_path, n - n_path);
     }
-  else if (left == LEFT_OPERATORS && scrub->what & SCRUB_MODULES && !public_operator (at, n))
-    append_pseudonym (scrub, out, PSEUDONYM_OPERATOR, at, n);
+  else if (left == LEFT_OPERATORS && scrub->what & SCRUB_MODULES && n_public < n)
+    {
+      append_text (scrub, out, at, n_public);
+      append_pseudonym (scrub, out, PSEUDONYM_OPERATOR, at + n_public, n - n_public);
+    }
   else if (left == LEFT_ANNOTATIONS || left == LEFT_MARKS)
     append_annotation (scrub, out, at, n);
   else if (left == LEFT_NODES && scrub->what & SCRUB_HOST)
