@@ -308,6 +308,40 @@ class Scrub(unittest.TestCase):
         self.absent(out, ["secret", "dphost", "hostnm", "deepkey", "deepval", "itkey", "itval", "zeus", "cpkey", "cpvalue"])
         self.present(out, ["NVIDIA H100", "float", "nccl", "evaluate_function: operator-"])
 
+    def test_all_has_threads_and_categories(self):
+        events = [
+            {"ph": "M", "name": "process_name", "pid": 100, "args": {"name": "zeusprocess"}},
+            {"ph": "M", "name": "thread_name", "pid": 100, "tid": 7, "args": {"name": "zeusthread \u0001"}},
+            {"ph": "M", "name": "thread_name", "pid": 100, "tid": 8, "args": {"name": "pt_data_worker"}},
+            {"ph": "C", "name": "zeuscounter", "pid": 100, "ts": 15, "args": {"zeusseries": 1}},
+            {"ph": "C", "name": "GPU utilization", "pid": 100, "ts": 15, "args": {"": 1}},
+            {"ph": "s", "cat": "zeusflows", "name": "zeusflow", "id": 5, "pid": 100, "tid": 7, "ts": 20},
+            {"ph": "f", "bp": "e", "cat": "zeusflows", "name": "zeusflow", "id": 5, "pid": 100, "tid": 8, "ts": 21},
+            slice_event("aten::mm", "cpu_op", 20, 4), slice_event("aten::mm", "cpu_op", 20, 4, tid=8),
+            slice_event("x", "zeuscategory", 30, 4, pid="zeuspid", tid="zeustid")]
+        out, _ = self.scrubbed(events, "--scrub=all")
+        self.absent(out, ["zeus"])
+        self.present(out, ["pt_data_worker", "GPU utilization", "aten::mm"])
+        out, lines = self.scrubbed(events, "--scrub")
+        self.absent(out, ["zeuscategory", "zeusflows"])
+        self.assertIn("processes, threads and counters: zeusprocess", lines)
+
+    def test_ranges_with_numbers_of_operators_are_annotations(self):
+        with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "import", "nsys", "base.sql"), encoding="utf-8") as file:
+            base = file.read()
+        database = sqlite3.connect(self.out("own.sqlite"))
+        database.executescript(base)
+        for i, name in enumerate(("zeusrange, op_id = 7", "aten::mm, op_id = 8", "mylib::op, seq = 9", "zeusstep, seq = 3")):
+            database.execute("insert into NVTX_EVENTS (start, end, eventType, text, globalTid) values (?, ?, 59, ?, 281476654432356)",
+                             (600 + 20 * i, 610 + 20 * i, name))
+        database.commit()
+        database.close()
+        self.assertEqual(convert(self.out("own.sqlite"), "-o", self.out("x"), "--scrub").returncode, 0)
+        self.absent(self.out("x"), ["zeus"])
+        self.present(self.out("x"), ["aten::mm", "mylib::op"])
+        self.assertEqual(convert(self.out("own.sqlite"), "-o", self.out("x"), "--scrub=paths").returncode, 0)
+        self.present(self.out("x"), ["zeusrange", "zeusstep"])
+
     def test_own_settings_stay(self):
         table = self.out("gpusecret.csv")
         with open(table, "w", encoding="ascii") as file:

@@ -126,7 +126,8 @@ add_home (GArray *words, const char *text, size_t length)
         if (blank != NULL && blank - name > 1)
           add (words, PSEUDONYM_USER, name, (size_t) (blank - name));
         if (behind - name > 1 && behind - name < 64
-            && (blank == NULL || (behind < end ? *behind == '/' || *behind == '\\' : text_is_path (text, length))))
+            && (blank == NULL
+                || (behind < end ? *behind == '/' || *behind == '\\' : text_is_path (text, length))))
           add (words, PSEUDONYM_USER, name, (size_t) (behind - name));
       }
 }

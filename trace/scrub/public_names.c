@@ -178,7 +178,7 @@ begins_with (const char *text, size_t length, const char *begin)
 static bool
 is_device_counter (const char *key, size_t length)
 {
-  static const char *const units[] = { "sm__",  "smsp__", "gpc__",  "gpu__",  "lts__",   "ltc__", "l1tex__",
+  static const char *const units[] = { "sm__",  "smsp__", "gpc__",  "gpu__",  "lts__",   "ltc__",  "l1tex__",
                                        "idc__", "dram__", "fbpa__", "pcie__", "nvlrx__", "nvltx__" };
   static const char *const ends[] = { ".sum", ".avg", ".min", ".max" };
   const char *dot = memchr (key, '.', length);
@@ -263,9 +263,10 @@ public_operator_length (const char *name, size_t length)
 {
   static const char gradient[] = "autograd::engine::evaluate_function: ";
   static const char *const spaces[] = { "aten::", "c10d::", "prim::", "prims::" };
-  static const char *const names[] = { "torch::autograd::AccumulateGrad", "torch::autograd::GraphRoot",
-                                       "torch::autograd::CopyBackwards",  "torch::autograd::CopySlices",
-                                       "record_param_comms",              "cudaGraphLaunch" };
+  static const char *const names[] = {
+    "torch::autograd::AccumulateGrad", "torch::autograd::GraphRoot", "torch::autograd::CopyBackwards",
+    "torch::autograd::CopySlices",     "record_param_comms",         "cudaGraphLaunch"
+  };
   size_t n = strlen (gradient);
 
   if (begins_with (name, length, gradient))
@@ -282,12 +283,48 @@ public_operator_length (const char *name, size_t length)
 bool
 public_word (const char *text, size_t length)
 {
-  static const char *const words[] = { "nccl", "gloo", "mpi", "ucc", "cuda:nccl", "cpu:gloo,cuda:nccl", "ms", "ns" };
+  static const char *const words[] = { "nccl", "gloo", "mpi", "ucc", "cuda:nccl", "cpu:gloo,cuda:nccl",
+                                       "ms",   "ns" };
 
   for (size_t i = 0; i < G_N_ELEMENTS (words); i++)
     if (strlen (words[i]) == length && memcmp (text, words[i], length) == 0)
       return true;
   return false;
+}
+
+bool
+public_label (const char *text, size_t length)
+{
+  static const char *const words[] = {
+    "ac",       "active",  "allocated", "async",      "autograd", "backward", "bandwidth",   "bytes",
+    "c",        "clock",   "compute",   "controller", "cpu",      "cuda",     "data",        "decoder",
+    "default",  "depth",   "device",    "draw",       "dram",     "encoder",  "energy",      "event",
+    "fan",      "forward", "free",      "fwdbwd",     "g",        "gb",       "gpu",         "gpus",
+    "graph",    "hip",     "host",      "instant",    "kernel",   "launch",   "lane",        "main",
+    "memcpy",   "memory",  "memset",    "mhz",        "modules",  "monitor",  "mpi",         "nccl",
+    "ns",       "nvlink",  "nvtx",      "occupancy",  "op",       "ops",      "osrt",        "pcie",
+    "percent",  "pin",     "power",     "process",    "profiler", "pt",       "python",      "pytorch",
+    "queue",    "rank",    "rccl",      "read",       "reserved", "rx",       "s",           "sm",
+    "spans",    "speed",   "steps",     "stream",     "sync",     "tensor",   "thread",      "to",
+    "total",    "trace",   "traces",    "tx",         "use",      "used",     "utilization", "w",
+    "watchdog", "worker",  "write",     "xla",        "sample",   "state",    "unified",     "threads",
+    "copies",   "context", "local",     "green",      "loader",
+  };
+
+  for (size_t at = 0, n; at < length; at += MAX (n, 1))
+    {
+      bool is_word = false;
+
+      if ((text[at] & 0x80) != 0 || text[at] == '\0' || text[at] == '\\')
+        return false;
+      for (n = 0; at + n < length && g_ascii_isalpha (text[at + n]); n++)
+        ;
+      for (size_t i = 0; i < G_N_ELEMENTS (words) && n > 0; i++)
+        is_word = is_word || (strlen (words[i]) == n && g_ascii_strncasecmp (words[i], text + at, n) == 0);
+      if (n > 0 && !is_word)
+        return false;
+    }
+  return true;
 }
 
 bool

@@ -31,5 +31,9 @@ size_t public_operator_length (const char *name, size_t length);
 /* Returns whether the text of a known key is a library's name or a unit: "nccl", "ms". */
 bool public_word (const char *text, size_t length);
 
+/* Returns whether a thread, process, counter or category has only words that recorders use, and numbers: "stream 7",
+ * "pt_data_worker", "GPU utilization". */
+bool public_label (const char *text, size_t length);
+
 /* Returns whether a value is a number, a list of numbers, a truth value or nothing. */
 bool public_value (const char *text, size_t length);

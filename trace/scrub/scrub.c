@@ -6,6 +6,7 @@
 
 #include "trace/json/json_strict.h"
 #include "trace/json/json_token.h"
+#include "trace/model/slice_kind.h"
 #include "trace/scrub/private_words.h"
 #include "trace/scrub/pseudonyms.h"
 #include "trace/scrub/public_names.h"
@@ -31,18 +32,12 @@ typedef enum
 } LeftKind;
 
 static const char *const left_words[N_LEFT] = {
-  [LEFT_KERNELS] = "kernels",
-  [LEFT_OPERATORS] = "operators",
-  [LEFT_FRAMES] = "Python frames",
-  [LEFT_ANNOTATIONS] = "annotations",
-  [LEFT_CALLS] = "other slices",
-  [LEFT_MARKS] = "marks",
-  [LEFT_CATEGORIES] = "categories",
-  [LEFT_TRACKS] = "processes, threads and counters",
-  [LEFT_NODES] = "machines",
-  [LEFT_DEVICES] = "devices",
-  [LEFT_PATHS] = "source paths",
-  [LEFT_KEYS] = "keys",
+  [LEFT_KERNELS] = "kernels",       [LEFT_OPERATORS] = "operators",
+  [LEFT_FRAMES] = "Python frames",  [LEFT_ANNOTATIONS] = "annotations",
+  [LEFT_CALLS] = "other slices",    [LEFT_MARKS] = "marks",
+  [LEFT_CATEGORIES] = "categories", [LEFT_TRACKS] = "processes, threads and counters",
+  [LEFT_NODES] = "machines",        [LEFT_DEVICES] = "devices",
+  [LEFT_PATHS] = "source paths",    [LEFT_KEYS] = "keys",
   [LEFT_VALUES] = "values",
 };
 
@@ -51,13 +46,14 @@ struct Scrub
   const Trace *trace;
   unsigned what;
   bool has_fixed_keys; /* the format's reader names all arguments */
+  bool has_ranges;     /* operators are ranges of NVTX that have an operator's numbers */
   bool has_given;      /* words */
   GArray *words;       /* of PrivateWord */
   Pseudonyms *pseudonyms;
-  GHashTable *done;    /* GBytes of LeftKind, kind of key and text -> GBytes of whether any of it is left, and the result */
-  GString *key;        /* of a look-up */
-  bool is_only_given;  /* the text at hand is public but for words that were given */
-  bool is_left;        /* some of the text at hand was */
+  GHashTable *done;   /* GBytes of LeftKind, kind of key and text -> GBytes: whether any is left, and the result */
+  GString *key;       /* of a look-up */
+  bool is_only_given; /* the text at hand is public but for words that were given */
+  bool is_left;       /* some of the text at hand was */
 };
 
 bool
@@ -68,15 +64,11 @@ scrub_what_parse (const char *text, unsigned *ret_what)
     const char *word;
     unsigned what;
   } words[] = {
-    { "paths", SCRUB_PATHS },
-    { "user", SCRUB_USER },
-    { "host", SCRUB_HOST },
-    { "annotations", SCRUB_ANNOTATIONS },
-    { "arguments", SCRUB_ARGUMENTS },
-    { "modules", SCRUB_MODULES },
-    { "kernels", SCRUB_KERNELS },
-    { "usual", SCRUB_USUAL },
-    { "all", SCRUB_ALL },
+    { "paths", SCRUB_PATHS },         { "user", SCRUB_USER },
+    { "host", SCRUB_HOST },           { "annotations", SCRUB_ANNOTATIONS },
+    { "arguments", SCRUB_ARGUMENTS }, { "modules", SCRUB_MODULES },
+    { "kernels", SCRUB_KERNELS },     { "threads", SCRUB_TRACKS },
+    { "usual", SCRUB_USUAL },         { "all", SCRUB_ALL },
   };
   g_auto (GStrv) parts = g_strsplit (text, ",", -1);
 
@@ -105,6 +97,7 @@ scrub_new (const Trace *trace, const ScrubAsked *asked)
   scrub->what = asked->what;
   for (size_t i = 0; i < G_N_ELEMENTS (formats); i++)
     scrub->has_fixed_keys = scrub->has_fixed_keys || g_str_has_prefix (trace_format (trace), formats[i]);
+  scrub->has_ranges = strstr (trace_format (trace), "nsys") != NULL;
   scrub->words = private_words_find (trace, (asked->what & SCRUB_USER) != 0, (asked->what & SCRUB_HOST) != 0,
                                      asked->words);
   scrub->has_given = asked->words != NULL && *asked->words != NULL;
@@ -418,7 +411,10 @@ append_scrubbed (Scrub *scrub, GString *out, const CopiedText *text, LeftKind le
       append_path (scrub, out, at, n_path);
       append_text (scrub, out, at + n_path, n - n_path);
     }
-  else if (left == LEFT_OPERATORS && scrub->what & SCRUB_MODULES && n_public < n)
+  else if (left == LEFT_OPERATORS && n_public < n
+           && (scrub->what & SCRUB_MODULES
+               || (scrub->what & SCRUB_ANNOTATIONS && scrub->has_ranges
+                   && g_strstr_len (at, (gssize) n, "::") == NULL)))
     {
       append_text (scrub, out, at, n_public);
       append_pseudonym (scrub, out, PSEUDONYM_OPERATOR, at + n_public, n - n_public);
@@ -429,6 +425,11 @@ append_scrubbed (Scrub *scrub, GString *out, const CopiedText *text, LeftKind le
     append_pseudonym (scrub, out, PSEUDONYM_HOST, at, n);
   else if (left == LEFT_PATHS && scrub->what & SCRUB_PATHS)
     append_path (scrub, out, at, n);
+  else if (left == LEFT_TRACKS && scrub->what & SCRUB_TRACKS && !public_label (at, n))
+    append_pseudonym (scrub, out, PSEUDONYM_TRACK, at, n);
+  else if (left == LEFT_CATEGORIES && scrub->what & SCRUB_ANNOTATIONS
+           && slice_kind_of_category (at, n) == SLICE_OTHER && !public_label (at, n))
+    append_pseudonym (scrub, out, PSEUDONYM_LABEL, at, n);
   else if (left == LEFT_TRACKS)
     /* Some readers keep them as they are between the quotes of JSON. */
     append_content (scrub, out, at, n, false, KEY_OF_WORDS);

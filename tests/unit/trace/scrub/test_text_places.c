@@ -85,12 +85,11 @@ static void
 paths_of_frames_are_found (void)
 {
   static const char *const y[] = { "/a b/c (d)/e.py(12): f", "my file.py(3): g" };
-  static const char *const n[] = { "torch/nn/module.py(1): f", "<string>(1): f", "nn.Module: a.py", "a.py(): f",
-                                   "" };
+  static const char *const n[] = { "torch/nn/module.py(1): f", "<string>(1): f", "nn.Module: a.py",
+                                   "a.py(): f", "" };
 
   for (size_t i = 0; i < G_N_ELEMENTS (y); i++)
-    g_assert_cmpuint (text_frame_path (y[i], strlen (y[i])), ==,
-                      (size_t) (strstr (y[i], ".py(") + 3 - y[i]));
+    g_assert_cmpuint (text_frame_path (y[i], strlen (y[i])), ==, (size_t) (strstr (y[i], ".py(") + 3 - y[i]));
   for (size_t i = 0; i < G_N_ELEMENTS (n); i++)
     g_assert_cmpuint (text_frame_path (n[i], strlen (n[i])), ==, 0);
 }
@@ -99,7 +98,8 @@ paths_of_frames_are_found (void)
 static void
 begins_take_no_time (void)
 {
-  static const char *const pieces[] = { "@", "@a", "=/a", ":", "/", "\"/", "a@=:", " /a", "(a", "/a b ", "a://" };
+  static const char *const pieces[] = { "@",    "@a",  "=/a", ":",     "/",   "\"/",
+                                        "a@=:", " /a", "(a",  "/a b ", "a://" };
 
   for (size_t i = 0; i < G_N_ELEMENTS (pieces); i++)
     {
