@@ -331,7 +331,7 @@ class Scrub(unittest.TestCase):
             base = file.read()
         database = sqlite3.connect(self.out("own.sqlite"))
         database.executescript(base)
-        for i, name in enumerate(("zeusrange, op_id = 7", "aten::mm, op_id = 8", "mylib::op, seq = 9", "zeusstep, seq = 3")):
+        for i, name in enumerate(("zeusrange, op_id = 7", "aten::mm, op_id = 8", "mylib::op, seq = 9", "zeusstep, seq = 3", "zeus of mylib::op, seq = 1")):
             database.execute("insert into NVTX_EVENTS (start, end, eventType, text, globalTid) values (?, ?, 59, ?, 281476654432356)",
                              (600 + 20 * i, 610 + 20 * i, name))
         database.commit()

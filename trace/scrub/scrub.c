@@ -50,8 +50,9 @@ struct Scrub
   bool has_given;      /* words */
   GArray *words;       /* of PrivateWord */
   Pseudonyms *pseudonyms;
-  GHashTable *done;   /* GBytes of LeftKind, kind of key and text -> GBytes: whether any is left, and the result */
-  GString *key;       /* of a look-up */
+  GHashTable
+    *done;      /* GBytes of LeftKind, kind of key and text -> GBytes: whether any is left, and the result */
+  GString *key; /* of a look-up */
   bool is_only_given; /* the text at hand is public but for words that were given */
   bool is_left;       /* some of the text at hand was */
 };
@@ -199,6 +200,16 @@ append_annotation (Scrub *scrub, GString *out, const char *text, size_t length)
   append_text (scrub, out, text, n);
   if (n < length)
     append_pseudonym (scrub, out, PSEUDONYM_ANNOTATION, text + n, length - n);
+}
+
+/* "mylib::op" */
+static bool
+is_of_namespace (const char *name, size_t length)
+{
+  for (size_t i = 0; i < length; i++)
+    if (!g_ascii_isalnum (name[i]) && (name[i] == '\0' || strchr ("_.:", name[i]) == NULL))
+      return false;
+  return g_strstr_len (name, (gssize) length, "::") != NULL;
 }
 
 static void
@@ -413,8 +424,7 @@ append_scrubbed (Scrub *scrub, GString *out, const CopiedText *text, LeftKind le
     }
   else if (left == LEFT_OPERATORS && n_public < n
            && (scrub->what & SCRUB_MODULES
-               || (scrub->what & SCRUB_ANNOTATIONS && scrub->has_ranges
-                   && g_strstr_len (at, (gssize) n, "::") == NULL)))
+               || (scrub->what & SCRUB_ANNOTATIONS && scrub->has_ranges && !is_of_namespace (at, n))))
     {
       append_text (scrub, out, at, n_public);
       append_pseudonym (scrub, out, PSEUDONYM_OPERATOR, at + n_public, n - n_public);
