@@ -34,8 +34,8 @@ static const struct
                         SCRUB_PATHS | SCRUB_USER | SCRUB_HOST },
   [NAMES_OF_USERS] = { N_ ("Replace annotations and arguments"), N_ ("Steps, collectives and numbers stay"),
                        SCRUB_ANNOTATIONS | SCRUB_ARGUMENTS },
-  [NAMES_OF_MODEL] = { N_ ("Replace modules and kernels"), N_ ("Precisions are not known any more"),
-                       SCRUB_MODULES | SCRUB_KERNELS },
+  [NAMES_OF_MODEL] = { N_ ("Replace modules, kernels and threads"), N_ ("Precisions are not known any more"),
+                       SCRUB_MODULES | SCRUB_KERNELS | SCRUB_TRACKS },
 };
 
 typedef struct
@@ -144,9 +144,10 @@ lines_view_new (const GPtrArray *lines)
   for (guint i = 0; i < MIN (lines->len, LINES_MAX); i++)
     {
       const char *line = lines->pdata[i];
-      g_autofree char *begin = g_utf8_substring (line, 0, MIN (g_utf8_strlen (line, -1), LINE_CHARS_MAX));
+      glong n_chars = g_utf8_strlen (line, -1);
+      g_autofree char *begin = g_utf8_substring (line, 0, MIN (n_chars, LINE_CHARS_MAX));
 
-      g_string_append_printf (text, "%s\n", begin);
+      g_string_append_printf (text, "%s%s\n", begin, n_chars > LINE_CHARS_MAX ? "…" : "");
     }
   if (lines->len > LINES_MAX)
     g_string_append (text, "…");

@@ -280,6 +280,122 @@ class Scrub(unittest.TestCase):
                 self.assertTrue(f": \"{out}\" could not" in result.stderr.decode() or f": {out}: " in result.stderr.decode(), result.stderr)
                 self.assertFalse(os.path.exists(out))
 
+    def scrubbed(self, events, *options, **top):
+        """The bytes and the list of a profile with these events beside a step."""
+        source, out = self.out("own.json"), self.out("own")
+        with open(source, "w", encoding="ascii") as file:
+            json.dump({"traceEvents": [slice_event("ProfilerStep#0", "user_annotation", 10, 90), *events], **top}, file)
+        result = convert(source, "-o", out, *options)
+        self.assertEqual(result.returncode, 0, result.stderr)
+        listed = convert(source, "--scrub-list", *options)
+        self.assertEqual(listed.returncode, 0, listed.stderr)
+        return out, listed.stdout.decode().splitlines()
+
+    def test_paths_have_blanks(self):
+        out, _ = self.scrubbed([
+            slice_event("/Users/Marie Luise/Secret Projekt/train.py(12): f", "python_function", 11, 2),
+            slice_event("C:\\Users\\bob\\Dropbox (Umbrellacorp)\\x.py(3): g", "python_function", 14, 2),
+            slice_event("w", "cuda_runtime", 17, 1, tid=8),
+            {"ph": "M", "name": "thread_name", "pid": 100, "tid": 8,
+             "args": {"name": "/Users/Marie Luise/Dropbox (SecretCorp)/train.py of Marie Luise"}}], "--scrub")
+        self.absent(out, ["Marie", "Luise", "Secret", "Projekt", "Umbrellacorp", "bob", "Dropbox", "x.py"])
+        self.present(out, [".py(12): f", ".py(3): g"])
+
+    def test_users_are_found_before_more_text(self):
+        out, _ = self.scrubbed([
+            slice_event("train --data /home/quentin --user quentin", "user_annotation", 11, 2),
+            slice_event("by quentin", "cuda_runtime", 14, 1), slice_event("for Marie Luise", "cuda_runtime", 16, 1),
+            slice_event("ls /Users/Marie Luise/x", "cuda_runtime", 18, 1)], "--scrub=user")
+        self.absent(out, ["quentin", "Luise"])
+
+    def test_users_do_not_change_public_names(self):
+        out, _ = self.scrubbed([
+            slice_event("/home/norm/x.py(1): f", "python_function", 11, 2), slice_event("aten::layer_norm", "cpu_op", 14, 1),
+            slice_event("normalize", "cpu_op", 16, 1), slice_event("norm (x)", "cpu_op", 18, 1)], "--scrub")
+        self.present(out, ["aten::layer_norm", "normalize", "user-1 (x)"])
+
+    def test_words_stand_anywhere(self):
+        out, _ = self.scrubbed([
+            slice_event("M\u00dcLLER's", "cuda_runtime", 11, 1, badge=4815162342, list=[1, -4815162342.5, True]),
+            slice_event("in /mnt/x/run 7/weights", "cuda_runtime", 13, 1), slice_event("aten::hydra", "cpu_op", 15, 1)],
+            "--scrub", "--scrub-word", "4815162342", "--scrub-word", "run 7", "--scrub-word", "m\u00fcller", "--scrub-word", "Hydra")
+        self.absent(out, ["4815162342", "7/weights", "weights", "M\u00dcLLER", "m\u00fcller", "hydra"])
+        self.assertEqual(convert(out, "-o", self.out("own.json"), "--to", "chrome").returncode, 0)
+        with open(self.out("own.json"), "rb") as file:
+            json.loads(file.read())
+
+    def test_the_list_is_true(self):
+        names = ["host-12.zeus.internal", "key-a.zeus loader", "10.47.11.219", "+49 1555 0012345"]
+        events = [slice_event("w", "cuda_runtime", 11 + i, 1, tid=70 + i) for i in range(len(names))]
+        events += [{"ph": "M", "name": "thread_name", "pid": 100, "tid": 70 + i, "args": {"name": name}} for i, name in enumerate(names)]
+        events += [slice_event("v", "cuda_runtime", 30, 1, badge="4815162342", hexs="0xdeadbeef77", plain="text", n=12345)]
+        for what in ("--scrub", "--scrub=paths"):
+            out, lines = self.scrubbed(events, what)
+            for name in [*names, "4815162342", "0xdeadbeef77", "text", "12345"]:
+                is_written = name.encode() in unpacked(out)
+                with self.subTest(name=name, what=what):
+                    self.assertEqual(any(line.endswith(": " + name) for line in lines), is_written and name != "12345")
+            self.assertFalse(any(line.startswith("values: value-") for line in lines), lines)
+
+    def test_public_keys_cover_only_themselves(self):
+        devices = [{"id": 0, "name": "NVIDIA H100", "uuid": "uuidsecret", "hostnm": "dphost"}]
+        out, _ = self.scrubbed([
+            slice_event("torch::torchsecret", "cpu_op", 11, 1,
+                        **{"n1": [{"kind": "x"}, "aftersecret"], "n2": {"desc": "descsecret"}, "dtype": {"deepkey": "deepval"},
+                           "Input type": ["float", {"itkey": "itval"}], "backend": "backendsecret", "x__y.keysecret": 1, "kind": "kindsecret"}),
+            slice_event("autograd::engine::evaluate_function: SecretFn", "cpu_op", 15, 1),
+            slice_event("nccl:alpha_reduce_zeus", "user_annotation", 13, 1)], "--scrub=all",
+            deviceProperties=devices, computeProperties={"cpkey": "cpvalue"}, displayTimeUnit="unitsecret",
+            distributedInfo={"backend": "nccl", "rank": 0, "world_size": 1})
+        self.absent(out, ["secret", "dphost", "hostnm", "deepkey", "deepval", "itkey", "itval", "zeus", "cpkey", "cpvalue"])
+        self.present(out, ["NVIDIA H100", "float", "nccl", "evaluate_function: operator-"])
+
+    def test_all_has_threads_and_categories(self):
+        events = [
+            {"ph": "M", "name": "process_name", "pid": 100, "args": {"name": "zeusprocess"}},
+            {"ph": "M", "name": "thread_name", "pid": 100, "tid": 7, "args": {"name": "zeusthread \u0001"}},
+            {"ph": "M", "name": "thread_name", "pid": 100, "tid": 8, "args": {"name": "pt_data_worker"}},
+            {"ph": "C", "name": "zeuscounter", "pid": 100, "ts": 15, "args": {"zeusseries": 1}},
+            {"ph": "C", "name": "GPU utilization", "pid": 100, "ts": 15, "args": {"": 1}},
+            {"ph": "s", "cat": "zeusflows", "name": "zeusflow", "id": 5, "pid": 100, "tid": 7, "ts": 20},
+            {"ph": "f", "bp": "e", "cat": "zeusflows", "name": "zeusflow", "id": 5, "pid": 100, "tid": 8, "ts": 21},
+            slice_event("aten::mm", "cpu_op", 20, 4), slice_event("aten::mm", "cpu_op", 20, 4, tid=8),
+            slice_event("x", "zeuscategory", 30, 4, pid="zeuspid", tid="zeustid")]
+        out, _ = self.scrubbed(events, "--scrub=all")
+        self.absent(out, ["zeus"])
+        self.present(out, ["pt_data_worker", "GPU utilization", "aten::mm"])
+        out, lines = self.scrubbed(events, "--scrub")
+        self.absent(out, ["zeuscategory", "zeusflows"])
+        self.assertIn("processes, threads and counters: zeusprocess", lines)
+
+    def test_ranges_with_numbers_of_operators_are_annotations(self):
+        with open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "import", "nsys", "base.sql"), encoding="utf-8") as file:
+            base = file.read()
+        database = sqlite3.connect(self.out("own.sqlite"))
+        database.executescript(base)
+        for i, name in enumerate(("zeusrange, op_id = 7", "aten::mm, op_id = 8", "mylib::op, seq = 9", "zeusstep, seq = 3", "zeus of mylib::op, seq = 1")):
+            database.execute("insert into NVTX_EVENTS (start, end, eventType, text, globalTid) values (?, ?, 59, ?, 281476654432356)",
+                             (600 + 20 * i, 610 + 20 * i, name))
+        database.commit()
+        database.close()
+        self.assertEqual(convert(self.out("own.sqlite"), "-o", self.out("x"), "--scrub").returncode, 0)
+        self.absent(self.out("x"), ["zeus"])
+        self.present(self.out("x"), ["aten::mm", "mylib::op"])
+        self.assertEqual(convert(self.out("own.sqlite"), "-o", self.out("x"), "--scrub=paths").returncode, 0)
+        self.present(self.out("x"), ["zeusrange", "zeusstep"])
+
+    def test_own_settings_stay(self):
+        table = self.out("gpusecret.csv")
+        with open(table, "w", encoding="ascii") as file:
+            file.write("timestamp, index, utilization.gpu [%], power.draw [W]\n")
+            for i in range(5):
+                file.write(f"2023/11/14 22:13:{20 + i}.000, 0, {50 + i} %, 300.00 W\n")
+        result = convert(self.sources[0], "-o", self.out("x"), "--attach", table, "--attach-zone", "+00:00", "--scrub")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        attached = info(self.out("x"))["attached"]
+        self.assertEqual(len(attached), 1)
+        self.absent(self.out("x"), ["gpusecret"])
+
     def test_wrong_options(self):
         short = self.out("short")
         with open(short, "w", encoding="ascii") as file:

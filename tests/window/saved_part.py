@@ -25,10 +25,10 @@ def saved(stage):
     with run_of(stage) as app:
         timeline = timeline_of(app)
         show(app)
-        app.press(None, "Replace modules and kernels")
+        app.press(None, "Replace modules, kernels and threads")
         app.press("button", "Save…")
         app.find(name=re.compile(r"^\d+ texts stay as they are"), anywhere=True)
-        app.wait_gone(None, "Replace modules and kernels")
+        app.wait_gone(None, "Replace modules, kernels and threads")
         FileDialog(app, lambda: app.press("button", "Save…")).give(step)
         app.find(name=re.compile("^The part was saved: "))
         show(app)

@@ -6,8 +6,10 @@
 
 #include "trace/json/json_token.h"
 #include "trace/model/setting_value.h"
+#include "trace/scrub/text_places.h"
 
-#define SHORT_BYTES 4
+/* A shorter name may be a part of a public one by chance: "norm" of "layer_normalize". */
+#define LONG_BYTES 8
 
 /* A file can be made of names of users. Of more than these, only the paths are replaced. */
 #define WORDS_MAX 1000
@@ -15,9 +17,9 @@
 static bool
 is_common (const char *text, size_t length)
 {
-  static const char *const words[] = { "root", "user",   "users",  "admin",   "ubuntu", "runner",
-                                       "test", "home",   "host",   "node",    "local",  "localhost",
-                                       "none", "shared", "public", "default", "data" };
+  static const char *const words[] = { "localhost", "tensorflow", "transformer", "transformers", "deepspeed",
+                                       "lightning", "megatron",   "autograd",    "backward",     "optimizer",
+                                       "attention", "embedding",  "accelerate",  "tensorrt" };
 
   for (size_t i = 0; i < G_N_ELEMENTS (words); i++)
     if (strlen (words[i]) == length && g_ascii_strncasecmp (words[i], text, length) == 0)
@@ -49,7 +51,8 @@ add (GArray *words, PseudonymKind kind, const char *text, size_t length)
         return;
     }
   word.text = g_strndup (text, length);
-  word.stands_alone = kind != PSEUDONYM_WORD && (length < SHORT_BYTES || is_common (text, length));
+  word.stands_alone =
+    kind != PSEUDONYM_WORD && (kind == PSEUDONYM_HOST || length < LONG_BYTES || is_common (text, length));
   g_array_append_val (words, word);
 }
 
@@ -96,7 +99,8 @@ add_settings (GArray *words, const Trace *trace, const TraceRank *rank, bool of_
     }
 }
 
-/* "/home/NAME", "C:\Users\NAME", "/fsx/users/NAME". In JSON, a backslash may be two. */
+/* "/home/NAME", "C:\Users\NAME", "/fsx/users/NAME". In JSON, a backslash may be two. A blank ends the name, or is in it: if a
+ * slash follows, or nothing else is in the text, both readings are names. */
 static void
 add_home (GArray *words, const char *text, size_t length)
 {
@@ -113,9 +117,17 @@ add_home (GArray *words, const char *text, size_t length)
           continue;
         while (name < end && (*name == '/' || *name == '\\'))
           name++;
-        for (behind = name; behind < end && strchr ("/\\\"'<>|:,;()[]{}\n", *behind) == NULL; behind++)
-          ;
-        if (behind - name > 1 && behind - name < 64)
+        const char *blank = NULL;
+        for (behind = name; behind < end && strchr ("/\\\"'<>|:,;()[]{}\n", *behind) == NULL
+                            && !(*behind == ' ' && end - behind > 1 && behind[1] == '-');
+             behind++)
+          if (blank == NULL && *behind == ' ')
+            blank = behind;
+        if (blank != NULL && blank - name > 1)
+          add (words, PSEUDONYM_USER, name, (size_t) (blank - name));
+        if (behind - name > 1 && behind - name < 64
+            && (blank == NULL
+                || (behind < end ? *behind == '/' || *behind == '\\' : text_is_path (text, length))))
           add (words, PSEUDONYM_USER, name, (size_t) (behind - name));
       }
 }
@@ -157,18 +169,60 @@ private_words_find (const Trace *trace, bool of_users, bool of_hosts, const char
   return words;
 }
 
+static gunichar
+fold (gunichar c)
+{
+  return g_unichar_tolower (g_unichar_toupper (c));
+}
+
+/* Returns how many bytes of the text's begin are the word, or 0. */
+static size_t
+match (const char *word, const char *text, size_t length)
+{
+  size_t n = 0;
+
+  while (*word != '\0')
+    {
+      gunichar a, b;
+
+      if (n == length)
+        return 0;
+      if (((*word | text[n]) & 0x80) == 0)
+        {
+          if (g_ascii_tolower (*word++) != g_ascii_tolower (text[n++]))
+            return 0;
+          continue;
+        }
+      a = g_utf8_get_char_validated (word, -1);
+      b = g_utf8_get_char_validated (text + n, (gssize) (length - n));
+      if (MAX (a, b) > 0x10ffff)
+        {
+          if (*word++ != text[n++])
+            return 0;
+          continue;
+        }
+      if (fold (a) != fold (b))
+        return 0;
+      word = g_utf8_next_char (word);
+      n += (size_t) g_unichar_to_utf8 (b, NULL);
+    }
+  return n;
+}
+
 const PrivateWord *
-private_words_at (const GArray *words, const char *text, size_t length, size_t at)
+private_words_at (const GArray *words, const char *text, size_t length, size_t at, size_t *ret_length)
 {
   for (guint i = 0; i < words->len; i++)
     {
       const PrivateWord *word = &g_array_index (words, PrivateWord, i);
+      size_t n = match (word->text, text + at, length - at);
 
-      if (word->length > length - at || g_ascii_strncasecmp (text + at, word->text, word->length) != 0)
+      if (n == 0)
         continue;
+      *ret_length = n;
       if (!word->stands_alone
           || ((at == 0 || !g_ascii_isalnum (text[at - 1]))
-              && (at + word->length == length || !g_ascii_isalnum (text[at + word->length]))))
+              && (at + n == length || !g_ascii_isalnum (text[at + n]))))
         return word;
     }
   return NULL;

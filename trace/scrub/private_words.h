@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
  * Words that are replaced wherever they stand: names of users and machines that the profile itself tells, and those that are
- * given. Case does not matter. A name that is short, or one that many machines and programs have ("root", "node"), is
- * replaced only where no letter or digit is beside it. */
+ * given. Case does not matter, as far as letters have one other form. A name of a machine, and one of a user that is short or a
+ * word of many programs ("norm", "attention"), is replaced only where no letter or digit is beside it. */
 
 #pragma once
 
@@ -25,5 +25,6 @@ typedef struct
  * O(bytes of all strings). */
 GArray *private_words_find (const Trace *trace, bool of_users, bool of_hosts, const char *const *given);
 
-/* Returns the word that stands at text[at], or NULL. O(words). */
-const PrivateWord *private_words_at (const GArray *words, const char *text, size_t length, size_t at);
+/* Returns the word that stands at text[at], and its length there; or NULL. O(words). */
+const PrivateWord *
+private_words_at (const GArray *words, const char *text, size_t length, size_t at, size_t *ret_length);

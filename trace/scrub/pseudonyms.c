@@ -38,8 +38,9 @@ pseudonyms_free (Pseudonyms *pseudonyms)
 const char *
 pseudonym_word (PseudonymKind kind)
 {
-  static const char *const words[N_PSEUDONYMS] = { "path", "user",  "host",   "word",     "annotation",
-                                                   "key",  "value", "module", "operator", "kernel" };
+  static const char *const words[N_PSEUDONYMS] = { "path",       "user",   "host",  "word",
+                                                   "annotation", "key",    "value", "module",
+                                                   "operator",   "kernel", "track", "label" };
 
   return words[kind];
 }

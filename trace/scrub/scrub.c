@@ -6,6 +6,7 @@
 
 #include "trace/json/json_strict.h"
 #include "trace/json/json_token.h"
+#include "trace/model/slice_kind.h"
 #include "trace/scrub/private_words.h"
 #include "trace/scrub/pseudonyms.h"
 #include "trace/scrub/public_names.h"
@@ -31,18 +32,12 @@ typedef enum
 } LeftKind;
 
 static const char *const left_words[N_LEFT] = {
-  [LEFT_KERNELS] = "kernels",
-  [LEFT_OPERATORS] = "operators",
-  [LEFT_FRAMES] = "Python frames",
-  [LEFT_ANNOTATIONS] = "annotations",
-  [LEFT_CALLS] = "other slices",
-  [LEFT_MARKS] = "marks",
-  [LEFT_CATEGORIES] = "categories",
-  [LEFT_TRACKS] = "processes, threads and counters",
-  [LEFT_NODES] = "machines",
-  [LEFT_DEVICES] = "devices",
-  [LEFT_PATHS] = "source paths",
-  [LEFT_KEYS] = "keys",
+  [LEFT_KERNELS] = "kernels",       [LEFT_OPERATORS] = "operators",
+  [LEFT_FRAMES] = "Python frames",  [LEFT_ANNOTATIONS] = "annotations",
+  [LEFT_CALLS] = "other slices",    [LEFT_MARKS] = "marks",
+  [LEFT_CATEGORIES] = "categories", [LEFT_TRACKS] = "processes, threads and counters",
+  [LEFT_NODES] = "machines",        [LEFT_DEVICES] = "devices",
+  [LEFT_PATHS] = "source paths",    [LEFT_KEYS] = "keys",
   [LEFT_VALUES] = "values",
 };
 
@@ -51,10 +46,15 @@ struct Scrub
   const Trace *trace;
   unsigned what;
   bool has_fixed_keys; /* the format's reader names all arguments */
+  bool has_ranges;     /* operators are ranges of NVTX that have an operator's numbers */
+  bool has_given;      /* words */
   GArray *words;       /* of PrivateWord */
   Pseudonyms *pseudonyms;
-  GHashTable *done; /* GBytes of LeftKind, kind of key and text -> GBytes of the result */
-  GString *key;     /* of a look-up */
+  GHashTable
+    *done;      /* GBytes of LeftKind, kind of key and text -> GBytes: whether any is left, and the result */
+  GString *key; /* of a look-up */
+  bool is_only_given; /* the text at hand is public but for words that were given */
+  bool is_left;       /* some of the text at hand was */
 };
 
 bool
@@ -65,15 +65,11 @@ scrub_what_parse (const char *text, unsigned *ret_what)
     const char *word;
     unsigned what;
   } words[] = {
-    { "paths", SCRUB_PATHS },
-    { "user", SCRUB_USER },
-    { "host", SCRUB_HOST },
-    { "annotations", SCRUB_ANNOTATIONS },
-    { "arguments", SCRUB_ARGUMENTS },
-    { "modules", SCRUB_MODULES },
-    { "kernels", SCRUB_KERNELS },
-    { "usual", SCRUB_USUAL },
-    { "all", SCRUB_ALL },
+    { "paths", SCRUB_PATHS },         { "user", SCRUB_USER },
+    { "host", SCRUB_HOST },           { "annotations", SCRUB_ANNOTATIONS },
+    { "arguments", SCRUB_ARGUMENTS }, { "modules", SCRUB_MODULES },
+    { "kernels", SCRUB_KERNELS },     { "threads", SCRUB_TRACKS },
+    { "usual", SCRUB_USUAL },         { "all", SCRUB_ALL },
   };
   g_auto (GStrv) parts = g_strsplit (text, ",", -1);
 
@@ -102,8 +98,10 @@ scrub_new (const Trace *trace, const ScrubAsked *asked)
   scrub->what = asked->what;
   for (size_t i = 0; i < G_N_ELEMENTS (formats); i++)
     scrub->has_fixed_keys = scrub->has_fixed_keys || g_str_has_prefix (trace_format (trace), formats[i]);
+  scrub->has_ranges = strstr (trace_format (trace), "nsys") != NULL;
   scrub->words = private_words_find (trace, (asked->what & SCRUB_USER) != 0, (asked->what & SCRUB_HOST) != 0,
                                      asked->words);
+  scrub->has_given = asked->words != NULL && *asked->words != NULL;
   scrub->pseudonyms = pseudonyms_new (asked->key, asked->n_key);
   scrub->done = g_hash_table_new_full (g_bytes_hash, g_bytes_equal, (GDestroyNotify) g_bytes_unref,
                                        (GDestroyNotify) g_bytes_unref);
@@ -129,37 +127,68 @@ append_pseudonym (Scrub *scrub, GString *out, PseudonymKind kind, const char *te
   g_string_append (out, pseudonyms_get (scrub->pseudonyms, kind, text, length));
 }
 
+static const PrivateWord *
+word_at (const Scrub *scrub, const char *text, size_t length, size_t at, size_t *ret_length)
+{
+  const PrivateWord *word = private_words_at (scrub->words, text, length, at, ret_length);
+
+  return word != NULL && (!scrub->is_only_given || word->kind == PSEUDONYM_WORD) ? word : NULL;
+}
+
+static bool
+has_given_word (const Scrub *scrub, const char *text, size_t length)
+{
+  const PrivateWord *word;
+  size_t n;
+
+  for (size_t at = 0; scrub->has_given && at < length; at++)
+    if ((word = word_at (scrub, text, length, at, &n)) != NULL && word->kind == PSEUDONYM_WORD)
+      return true;
+  return false;
+}
+
 static void
 append_path (Scrub *scrub, GString *out, const char *path, size_t length)
 {
+  const char *ending = text_path_ending (path, length);
+
   append_pseudonym (scrub, out, PSEUDONYM_PATH, path, length);
-  g_string_append (out, text_path_ending (path, length));
+  if (!has_given_word (scrub, ending, strlen (ending)))
+    g_string_append (out, ending);
 }
 
 /* What is replaced wherever it stands. */
 static void
 append_text (Scrub *scrub, GString *out, const char *text, size_t length)
 {
-  for (size_t at = 0; at < length;)
-    {
-      const PrivateWord *word;
-      size_t n;
+  /* A path that has a word in it, or a part of one, has all of it, blanks included. */
+  g_autoptr (GString) masked = g_string_new_len (text, (gssize) length);
+  const PrivateWord *word;
+  size_t n;
 
-      if (scrub->what & SCRUB_PATHS && (n = text_path_at (text, length, at)) > 0)
+  for (size_t at = 0; at < length && scrub->words->len > 0; at += n)
+    {
+      bool is_word = word_at (scrub, text, length, at, &n) != NULL;
+
+      n = is_word ? n : 1;
+      for (size_t i = at; is_word && i < at + n; i++)
+        if (text[i] != '/' && text[i] != '\\')
+          masked->str[i] = 'x';
+    }
+  for (size_t at = 0; at < length; at += n)
+    {
+      if (scrub->what & SCRUB_PATHS && (n = text_path_at (masked->str, length, at)) > 0)
         append_path (scrub, out, text + at, n);
-      else if ((word = private_words_at (scrub->words, text, length, at)) != NULL)
-        {
-          n = word->length;
-          append_pseudonym (scrub, out, word->kind, word->text, n);
-        }
+      else if ((word = word_at (scrub, text, length, at, &n)) != NULL)
+        append_pseudonym (scrub, out, word->kind, word->text, word->length);
       else if (scrub->what & SCRUB_HOST && (n = text_address_at (text, length, at)) > 0)
         append_pseudonym (scrub, out, PSEUDONYM_HOST, text + at, n);
       else
         {
           n = 1;
+          scrub->is_left = scrub->is_left || g_ascii_isalnum (text[at]) || (text[at] & 0x80) != 0;
           g_string_append_c (out, text[at]);
         }
-      at += n;
     }
 }
 
@@ -171,6 +200,16 @@ append_annotation (Scrub *scrub, GString *out, const char *text, size_t length)
   append_text (scrub, out, text, n);
   if (n < length)
     append_pseudonym (scrub, out, PSEUDONYM_ANNOTATION, text + n, length - n);
+}
+
+/* "mylib::op" */
+static bool
+is_of_namespace (const char *name, size_t length)
+{
+  for (size_t i = 0; i < length; i++)
+    if (!g_ascii_isalnum (name[i]) && (name[i] == '\0' || strchr ("_.:", name[i]) == NULL))
+      return false;
+  return g_strstr_len (name, (gssize) length, "::") != NULL;
 }
 
 static void
@@ -196,7 +235,10 @@ append_kernel (Scrub *scrub, GString *out, const char *text, size_t length)
 static void
 append_value (Scrub *scrub, GString *out, const char *text, size_t length, KeyKind key)
 {
-  if (scrub->what & SCRUB_ARGUMENTS && key != KEY_OF_WORDS && !public_value (text, length))
+  bool is_public = key == KEY_OF_WORDS || (key == KEY_OF_READER && scrub->has_fixed_keys)
+                   || (key != KEY_UNKNOWN && public_word (text, length)) || public_value (text, length);
+
+  if (scrub->what & SCRUB_ARGUMENTS && !is_public)
     append_pseudonym (scrub, out, PSEUDONYM_VALUE, text, length);
   else if (scrub->what & SCRUB_PATHS && text_is_path (text, length))
     append_path (scrub, out, text, length);
@@ -248,11 +290,34 @@ append_content (Scrub *scrub, GString *out, const char *content, size_t length, 
   g_string_append_len (out, quoted->str + 1, (gssize) quoted->len - 2);
 }
 
-/* Appends JSON in which each string is replaced. What is no valid JSON is a text. */
+/* Returns the length of a number, true, false or null. */
+static size_t
+scalar_length (const char *json, size_t length)
+{
+  size_t n = 0;
+
+  while (n < length && (g_ascii_isalnum (json[n]) || strchr ("+-.", json[n]) != NULL))
+    n++;
+  return n;
+}
+
+/* Returns what a key of an object is that is a value of a key of that kind, or in an array of it. */
+static KeyKind
+kind_inside (KeyKind outer, const char *key, size_t length)
+{
+  if (outer == KEY_OF_DEVICES && length == 4 && memcmp (key, "name", 4) == 0)
+    return KEY_OF_WORDS;
+  if (outer == KEY_OF_STEPSCOPE)
+    return length == 4 && memcmp (key, "file", 4) == 0 ? KEY_KNOWN : KEY_OF_WORDS;
+  return public_key_kind (key, length);
+}
+
+/* Appends JSON in which each string is replaced, and each number that has a word that was given. What is no valid JSON is a
+ * text. */
 static void
 append_json (Scrub *scrub, GString *out, const char *json, size_t length, KeyKind outer)
 {
-  KeyKind inner = outer;
+  g_autoptr (GString) kinds = g_string_new (NULL); /* of the values at each depth */
 
   if (!json_is_strict (json, length))
     {
@@ -265,23 +330,46 @@ append_json (Scrub *scrub, GString *out, const char *json, size_t length, KeyKin
         json_append_bytes (out, scrubbed->str, scrubbed->len);
       return;
     }
+  g_string_append_c (kinds, (char) outer);
   for (const char *at = json, *end = json + length; at < end;)
     {
+      char *inner = kinds->str + kinds->len - 1;
+      KeyKind parent = kinds->len > 1 ? (KeyKind) inner[-1] : KEY_UNKNOWN;
       JsonValue string;
       unsigned repairs = 0;
 
+      size_t n = scalar_length (at, (size_t) (end - at));
+      if (n > 0)
+        {
+          bool is_word = has_given_word (scrub, at, n);
+
+          g_string_append (out, is_word ? "\"" : "");
+          if (is_word)
+            append_text (scrub, out, at, n);
+          else
+            g_string_append_len (out, at, (gssize) n);
+          g_string_append (out, is_word ? "\"" : "");
+          at += n;
+          continue;
+        }
       if (*at != '"' || json_string (&at, end, JSON_STRICT, &repairs, &string) != JSON_OK)
         {
+          if (*at == '{' || *at == '[')
+            g_string_append_c (kinds, *at == '{' ? (char) KEY_UNKNOWN : *inner);
+          else if (*at == '}' || *at == ']')
+            g_string_truncate (kinds, kinds->len - 1);
           g_string_append_c (out, *at++);
           continue;
         }
       const char *next = json_skip_space (at, end);
       bool is_key = next < end && *next == ':';
+      bool is_public = is_key && parent == KEY_OF_STEPSCOPE;
       g_string_append_c (out, '"');
-      append_content (scrub, out, string.text, string.length, is_key && outer != KEY_OF_WORDS, inner);
+      append_content (scrub, out, string.text, string.length, is_key && !is_public,
+                      is_public ? KEY_OF_WORDS : (KeyKind) *inner);
       g_string_append_c (out, '"');
-      if (is_key && outer != KEY_OF_WORDS)
-        inner = public_key_kind (string.text, string.length);
+      if (is_key)
+        *inner = (char) kind_inside (parent, string.text, string.length);
     }
 }
 
@@ -321,20 +409,37 @@ static void
 append_scrubbed (Scrub *scrub, GString *out, const CopiedText *text, LeftKind left, KeyKind key)
 {
   const char *at = text->text;
-  size_t n = text->length;
+  size_t n = text->length, n_path, n_public = left == LEFT_OPERATORS ? public_operator_length (at, n) : 0;
 
+  scrub->is_only_given = n_public == n;
+  scrub->is_left = false;
   if (left == LEFT_KERNELS && scrub->what & SCRUB_KERNELS)
     append_kernel (scrub, out, at, n);
   else if (left == LEFT_FRAMES && scrub->what & SCRUB_MODULES)
     append_frame (scrub, out, at, n);
-  else if (left == LEFT_OPERATORS && scrub->what & SCRUB_MODULES && !public_operator (at, n))
-    append_pseudonym (scrub, out, PSEUDONYM_OPERATOR, at, n);
+  else if (left == LEFT_FRAMES && scrub->what & SCRUB_PATHS && (n_path = text_frame_path (at, n)) > 0)
+    {
+      append_path (scrub, out, at, n_path);
+      append_text (scrub, out, at + n_path, n - n_path);
+    }
+  else if (left == LEFT_OPERATORS && n_public < n
+           && (scrub->what & SCRUB_MODULES
+               || (scrub->what & SCRUB_ANNOTATIONS && scrub->has_ranges && !is_of_namespace (at, n))))
+    {
+      append_text (scrub, out, at, n_public);
+      append_pseudonym (scrub, out, PSEUDONYM_OPERATOR, at + n_public, n - n_public);
+    }
   else if (left == LEFT_ANNOTATIONS || left == LEFT_MARKS)
     append_annotation (scrub, out, at, n);
   else if (left == LEFT_NODES && scrub->what & SCRUB_HOST)
     append_pseudonym (scrub, out, PSEUDONYM_HOST, at, n);
   else if (left == LEFT_PATHS && scrub->what & SCRUB_PATHS)
     append_path (scrub, out, at, n);
+  else if (left == LEFT_TRACKS && scrub->what & SCRUB_TRACKS && !public_label (at, n))
+    append_pseudonym (scrub, out, PSEUDONYM_TRACK, at, n);
+  else if (left == LEFT_CATEGORIES && scrub->what & SCRUB_ANNOTATIONS
+           && slice_kind_of_category (at, n) == SLICE_OTHER && !public_label (at, n))
+    append_pseudonym (scrub, out, PSEUDONYM_LABEL, at, n);
   else if (left == LEFT_TRACKS)
     /* Some readers keep them as they are between the quotes of JSON. */
     append_content (scrub, out, at, n, false, KEY_OF_WORDS);
@@ -355,7 +460,9 @@ scrub_text (const CopiedText *text, size_t *ret_length, gpointer data)
   size_t length;
 
   *ret_length = text->length;
-  if (text->length == 0 || (text->what == COPIED_JSON && public_value (text->text, text->length)))
+  if (text->length == 0
+      || (text->what == COPIED_JSON && public_value (text->text, text->length)
+          && !has_given_word (scrub, text->text, text->length)))
     return text->text;
   if (left == LEFT_VALUES)
     {
@@ -374,34 +481,16 @@ scrub_text (const CopiedText *text, size_t *ret_length, gpointer data)
       GString *out = g_string_new (NULL);
 
       append_scrubbed (scrub, out, text, left, key);
+      g_string_prepend_c (out, (char) scrub->is_left);
       result = g_string_free_to_bytes (out);
       g_hash_table_insert (scrub->done, g_bytes_new (scrub->key->str, scrub->key->len), result);
     }
-  return g_bytes_get_data (result, ret_length);
+  const char *done = g_bytes_get_data (result, ret_length);
+  --*ret_length;
+  return done + 1;
 }
 
 /* ---- what is told ---- */
-
-/* Returns whether a text is nothing but a pseudonym and what may be around it. */
-static bool
-is_pseudonym (const char *text, size_t length)
-{
-  for (int i = 0; i < N_PSEUDONYMS; i++)
-    {
-      const char *word = pseudonym_word ((PseudonymKind) i), *at = text;
-      size_t n = strlen (word);
-
-      if (length > 5 && memcmp (text, "nccl-", 5) == 0)
-        at += 5;
-      if (length - (size_t) (at - text) <= n + 1 || memcmp (at, word, n) != 0 || at[n] != '-')
-        continue;
-      for (at += n + 1; at < text + length && g_ascii_isxdigit (*at); at++)
-        ;
-      if (at == text + length || *at == '.')
-        return true;
-    }
-  return false;
-}
 
 static int
 compare_lines (const void *a, const void *b)
@@ -425,12 +514,12 @@ find_left (const Scrub *scrub, unsigned counts[N_LEFT])
       const char *text = g_bytes_get_data (result, &length);
       LeftKind kind = (LeftKind) * (const char *) g_bytes_get_data (wanted, &n_key);
 
-      if (length == 0 || is_pseudonym (text, length) || public_value (text, length))
+      if (text[0] == 0)
         continue;
       g_autoptr (GString) quoted = g_string_new (NULL);
-      json_append_bytes (quoted, text, length);
-      char *line =
-        g_strdup_printf ("%s: %.*s", left_words[kind], (int) MIN (quoted->len - 2, 100000), quoted->str + 1);
+      json_append_bytes (quoted, text + 1, length - 1);
+      g_string_truncate (quoted, quoted->len - 1);
+      char *line = g_strdup_printf ("%s: %s", left_words[kind], quoted->str + 1);
       if (!g_hash_table_add (seen, line))
         {
           g_free (line);

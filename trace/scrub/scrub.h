@@ -3,9 +3,9 @@
  * Replaces names in a copy of a profile, so that it can be given away: each by a pseudonym, the same for the same name
  * (trace/scrub/pseudonyms.h). Every text of the copy passes through here, so nothing else is in it.
  *
- * What is left of a text can be listed before it is written. Numbers stay; so do names that say nothing of who made the
- * profile (trace/scrub/public_names.h): steps, collectives, types of tensors. So figures stay, but for those that come from
- * names that are replaced: of kernels, the precision and kind; of user annotations taken for steps, the steps. */
+ * What is left of a text can be listed before it is written. Numbers stay, and names of devices; so do names that say nothing
+ * of who made the profile (trace/scrub/public_names.h): steps, collectives, types of tensors. So figures stay, but for those
+ * that come from names that are replaced: of kernels, the precision and kind; of user annotations taken for steps, the steps. */
 
 #pragma once
 
@@ -20,12 +20,14 @@ typedef enum
   SCRUB_PATHS = 1 << 0,       /* of files and folders, and addresses of the web, in any text */
   SCRUB_USER = 1 << 1,        /* names of users that the profile tells, in any text */
   SCRUB_HOST = 1 << 2,        /* names and IPv4 addresses of machines, likewise */
-  SCRUB_ANNOTATIONS = 1 << 3, /* user annotations, marks, asynchronous slices and slices of no known kind */
+  SCRUB_ANNOTATIONS = 1 << 3, /* user annotations, marks, asynchronous slices and slices of no known kind, and categories of
+                                 no known kind; NVTX ranges that look like operators but are of no namespace */
   SCRUB_ARGUMENTS = 1 << 4,   /* texts in arguments and metadata, and their keys that no recorder has */
   SCRUB_MODULES = 1 << 5,     /* modules, Python functions, and operators that are not PyTorch's */
   SCRUB_KERNELS = 1 << 6,
+  SCRUB_TRACKS = 1 << 7, /* names of processes, threads and counters, and their ids that are no numbers */
   SCRUB_USUAL = SCRUB_PATHS | SCRUB_USER | SCRUB_HOST | SCRUB_ANNOTATIONS | SCRUB_ARGUMENTS,
-  SCRUB_ALL = SCRUB_USUAL | SCRUB_MODULES | SCRUB_KERNELS,
+  SCRUB_ALL = SCRUB_USUAL | SCRUB_MODULES | SCRUB_KERNELS | SCRUB_TRACKS,
 } ScrubWhat;
 
 /* Parses "paths,user"; "usual" and "all" stand for several. Returns false for another text. */

@@ -85,8 +85,58 @@ scheme_length (const char *text, size_t length)
   return n > 0 && length - n > 3 && memcmp (text + n, "://", 3) == 0 ? n + 3 : 0;
 }
 
-/* Of what does not begin behind a delimiter, no more is looked at: a text may be made of such begins. */
-#define INNER_PATH_BYTES ((size_t) 4096)
+#define SCHEME_BYTES_MAX ((size_t) 16)
+
+static bool
+is_bracket (char c)
+{
+  return c != '\0' && strchr (" ()[]{}", c) != NULL;
+}
+
+/* Returns where a path ends that may have blanks and brackets in it: behind the last piece that has a slash or the ending of a
+ * file. Options and what begins another path are no part of it. */
+static size_t
+run_on (const char *path, size_t n, size_t rest)
+{
+  for (size_t at = n; at < rest && is_bracket (path[at]);)
+    {
+      bool has_slash = false;
+
+      while (at < rest && is_bracket (path[at]))
+        at++;
+      size_t first = at;
+      if (at < rest
+          && (path[at] == '-' || scheme_length (path + at, MIN (rest - at, SCHEME_BYTES_MAX)) > 0
+              || (strchr (")]}", path[at - 1]) == NULL && text_is_path (path + at, rest - at))))
+        break;
+      for (; at < rest && !ends_path (path[at]) && path[at] != ':' && path[at] != '='; at++)
+        has_slash = has_slash || is_slash (path[at]);
+      if (has_slash || *text_path_ending (path + first, at - first) != '\0')
+        n = at;
+    }
+  return n;
+}
+
+size_t
+text_frame_path (const char *text, size_t length)
+{
+  for (size_t at = length; at-- > 1;)
+    {
+      size_t n = at + 1;
+
+      if (text[at] != '(')
+        continue;
+      while (n < length && g_ascii_isdigit (text[n]))
+        n++;
+      if (n == at + 1 || length - n < 3 || memcmp (text + n, "): ", 3) != 0)
+        continue;
+      return text[0] != '<' && !is_of_public_package (text, at)
+                 && (text_is_path (text, at) || *text_path_ending (text, at) != '\0')
+               ? at
+               : 0;
+    }
+  return 0;
+}
 
 size_t
 text_path_at (const char *text, size_t length, size_t at)
@@ -96,11 +146,13 @@ text_path_at (const char *text, size_t length, size_t at)
 
   if (at > 0 && !ends_path (text[at - 1]))
     {
-      if (strchr ("=:@", text[at - 1]) == NULL)
+      /* A text may be made of such begins: behind '@', which ends no path, only a look at a few bytes tells. */
+      if (strchr ("=:@", text[at - 1]) == NULL
+          || (text[at - 1] == '@' && !text_is_path (path, rest)
+              && scheme_length (path, MIN (rest, SCHEME_BYTES_MAX)) == 0))
         return 0;
-      rest = MIN (rest, INNER_PATH_BYTES);
     }
-  size_t n_scheme = scheme_length (path, rest);
+  size_t n_scheme = scheme_length (path, MIN (rest, SCHEME_BYTES_MAX));
   bool is_absolute = text_is_path (path, rest), has_name = false;
   for (n = n_scheme; n < rest && !ends_path (path[n]); n++)
     {
@@ -113,6 +165,8 @@ text_path_at (const char *text, size_t length, size_t at)
       n_slashes += is_slash (path[n]);
       has_name = has_name || g_ascii_isalpha (path[n]) || (path[n] & 0x80) != 0;
     }
+  if (is_absolute || n_scheme > 0)
+    n = run_on (path, n, rest);
   while (n > 0 && path[n - 1] == '.')
     n--;
   if (n_scheme > 0)

@@ -9,8 +9,12 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Returns the length of the path that begins at text[at], or 0 if none does. O(length of the path). */
+/* Returns the length of the path that begins at text[at], or 0 if none does. An absolute one runs on over blanks and brackets
+ * to the last slash or ending of a file. O(length of the path). */
 size_t text_path_at (const char *text, size_t length, size_t at);
+
+/* Returns the length of the path, blanks and all, before the line of a Python frame: "/a b/c.py(12): f"; or 0. O(length). */
+size_t text_frame_path (const char *text, size_t length);
 
 /* Returns whether the whole text is an absolute path, however many blanks it has. */
 bool text_is_path (const char *text, size_t length);

@@ -15,7 +15,8 @@ scrub_option_add (ScrubOption *option, GOptionContext *context)
   const GOptionEntry entries[] = {
     { "scrub", 0, 0, G_OPTION_ARG_FILENAME, &option->what,
       "Replace names by pseudonyms: paths, user, host, annotations, arguments (\"usual\": all of these, as --scrub alone "
-      "does), modules, kernels, or all; joined by commas",
+      "does), modules, kernels, threads (with processes and counters), or all; joined by commas. Numbers and names of "
+      "devices stay",
       "WHAT,..." },
     { "scrub-word", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &option->words,
       "Replace WORD wherever it stands, too; may be given several times", "WORD" },
@@ -64,7 +65,7 @@ scrub_option_make (const ScrubOption *option, const Trace *trace, Scrub **ret_sc
 
   if (option->what != NULL && !scrub_what_parse (option->what, &asked.what))
     return cli_usage (
-      "--scrub=%s: it takes paths, user, host, annotations, arguments, modules, kernels, usual or all, joined by commas",
+      "--scrub=%s: it takes paths, user, host, annotations, arguments, modules, kernels, threads, usual or all, joined by commas",
       option->what);
   if (option->what == NULL && option->words == NULL && (option->key_file != NULL || option->is_list))
     return cli_usage ("--scrub-key and --scrub-list go with --scrub or --scrub-word");

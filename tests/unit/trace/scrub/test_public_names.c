@@ -23,10 +23,9 @@ keys_are_known (void)
                                    "world_size",
                                    "Sequence number",
                                    "smsp__sass_thread_inst_executed_op_hfma_pred_on.sum" };
-  static const char *const words[] = { "Collective name",  "Input type", "dtype", "kind",
-                                       "deviceProperties", "backend" };
-  static const char *const n[] = { "",    "a",       "Addr ",    "addr", "Input", "world_size2",
-                                   "zzz", "my__key", "Input typ" };
+  static const char *const words[] = { "Collective name", "Input type", "dtype" };
+  static const char *const n[] = { "",    "a",       "Addr ",     "addr",     "Input", "world_size2",
+                                   "zzz", "my__key", "Input typ", "x__y.sum", "sm__x", "desc" };
 
   for (size_t i = 0; i < G_N_ELEMENTS (y); i++)
     g_assert_cmpint (public_key_kind (y[i], strlen (y[i])), ==, KEY_KNOWN);
@@ -40,15 +39,27 @@ keys_are_known (void)
 static void
 annotations_are_known (void)
 {
-  static const char *const y[] = {
-    "ProfilerStep#12",    "step_7",   "Step 7", "nccl:all_reduce",
-    "gloo:broadcast",     "[memory]", "12",     "DistributedDataParallel.forward",
-    "Step:ModeKeys.TRAIN"
-  };
-  static const char *const n[] = {
-    "forward",     "ProfilerStep",    "ProfilerStep#secret", "nccl:secret",
-    "step_secret", "[memory] secret", "all_reduce",          "DistributedDataParallel.forwarding"
-  };
+  static const char *const y[] = { "ProfilerStep#12",
+                                   "step_7",
+                                   "Step 7",
+                                   "nccl:all_reduce",
+                                   "gloo:broadcast",
+                                   "nccl:send 0->1",
+                                   "nccl:_reduce_scatter_base",
+                                   "[memory]",
+                                   "12",
+                                   "DistributedDataParallel.forward",
+                                   "Step:ModeKeys.TRAIN" };
+  static const char *const n[] = { "forward",
+                                   "ProfilerStep",
+                                   "ProfilerStep#secret",
+                                   "nccl:secret",
+                                   "nccl:alpha_reduce_secret",
+                                   "secret:all_reduce",
+                                   "step_secret",
+                                   "[memory] secret",
+                                   "all_reduce",
+                                   "DistributedDataParallel.forwarding" };
 
   for (size_t i = 0; i < G_N_ELEMENTS (y); i++)
     g_assert_cmpuint (public_annotation_length (y[i], strlen (y[i])), ==, strlen (y[i]));
@@ -72,8 +83,24 @@ values_are_public (void)
   for (size_t i = 0; i < G_N_ELEMENTS (n); i++)
     g_assert_false (public_value (n[i], strlen (n[i])));
   g_assert_false (public_value ("1\0secret", 8));
-  g_assert_true (public_operator ("aten::mm", 8));
-  g_assert_false (public_operator ("mylib::op", 9));
+  g_assert_cmpuint (public_operator_length ("aten::mm", 8), ==, 8);
+  g_assert_cmpuint (public_operator_length ("mylib::op", 9), ==, 0);
+  g_assert_cmpuint (public_operator_length ("torch::secret", 13), ==, 0);
+  g_assert_cmpuint (public_operator_length ("autograd::engine::evaluate_function: aten::mm", 45), ==, 45);
+  g_assert_cmpuint (public_operator_length ("autograd::engine::evaluate_function: Mine", 41), ==, 37);
+}
+
+static void
+labels_are_public (void)
+{
+  static const char *const y[] = { "stream 7 ", "python3", "pt_data_worker", "GPU utilization", "ac2g",
+                                   "100",       "" };
+  static const char *const n[] = { "zeus", "stream of zeus", "python\xc3\xa4", "\\u0070ython" };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (y); i++)
+    g_assert_true (public_label (y[i], strlen (y[i])));
+  for (size_t i = 0; i < G_N_ELEMENTS (n); i++)
+    g_assert_false (public_label (n[i], strlen (n[i])));
 }
 
 static void
@@ -106,6 +133,7 @@ main (int argc, char **argv)
   g_test_add_func ("/public_names/keys", keys_are_known);
   g_test_add_func ("/public_names/annotations", annotations_are_known);
   g_test_add_func ("/public_names/values", values_are_public);
+  g_test_add_func ("/public_names/labels", labels_are_public);
   g_test_add_func ("/pseudonyms/stable", pseudonyms_are_stable);
   return g_test_run ();
 }

@@ -54,6 +54,10 @@ paths_are_found (void)
     "x=[/mnt/a]:12",
     "[/opt/torch/lib.so].",
     "[/\xc3\xa4/b]",
+    "in [/Users/Marie Luise/Secret Projekt/train.py] it is",
+    "[C:\\Users\\bob\\Dropbox (Corp)\\x.py](3): g",
+    "[/mnt/a b/c] [/d e/f]",
+    "[git@/srv/x]",
   };
   static const char *const n[] = {
     "aten::mm",
@@ -75,6 +79,39 @@ paths_are_found (void)
     check (y[i], text_path_at);
   for (size_t i = 0; i < G_N_ELEMENTS (n); i++)
     check (n[i], text_path_at);
+}
+
+static void
+paths_of_frames_are_found (void)
+{
+  static const char *const y[] = { "/a b/c (d)/e.py(12): f", "my file.py(3): g" };
+  static const char *const n[] = { "torch/nn/module.py(1): f", "<string>(1): f", "nn.Module: a.py",
+                                   "a.py(): f", "" };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (y); i++)
+    g_assert_cmpuint (text_frame_path (y[i], strlen (y[i])), ==, (size_t) (strstr (y[i], ".py(") + 3 - y[i]));
+  for (size_t i = 0; i < G_N_ELEMENTS (n); i++)
+    g_assert_cmpuint (text_frame_path (n[i], strlen (n[i])), ==, 0);
+}
+
+/* Texts that are made of begins of paths take no longer than others. */
+static void
+begins_take_no_time (void)
+{
+  static const char *const pieces[] = { "@",    "@a",  "=/a", ":",     "/",   "\"/",
+                                        "a@=:", " /a", "(a",  "/a b ", "a://" };
+
+  for (size_t i = 0; i < G_N_ELEMENTS (pieces); i++)
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+      gint64 begin_us = g_get_monotonic_time ();
+
+      while (text->len < 1000000)
+        g_string_append (text, pieces[i]);
+      for (size_t at = 0; at < text->len;)
+        at += MAX (text_path_at (text->str, text->len, at), 1);
+      g_assert_cmpint (g_get_monotonic_time () - begin_us, <, 2000000);
+    }
 }
 
 static void
@@ -108,6 +145,8 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/text_places/paths", paths_are_found);
+  g_test_add_func ("/text_places/frames", paths_of_frames_are_found);
+  g_test_add_func ("/text_places/time", begins_take_no_time);
   g_test_add_func ("/text_places/whole", whole_paths_may_have_blanks);
   g_test_add_func ("/text_places/addresses", addresses_are_found);
   return g_test_run ();
