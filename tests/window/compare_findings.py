@@ -34,9 +34,9 @@ def scroll_down(app):
 
 @scenario("compare: findings that are new, that went and that both profiles have are told, and are copied")
 def findings(stage):
-    healthy, slow, slower = (made_run(stage, f"{name}.json", gap_us)
-                             for name, gap_us in (("healthy", 0), ("slow", 1_000), ("slower", 1_500)))
-    with stage.app(healthy, slow) as app:
+    healthy, late, later = (made_run(stage, f"{name}.json", gap_us)
+                             for name, gap_us in (("healthy", 0), ("late_data", 1_000), ("later_data", 1_500)))
+    with stage.app(healthy, late) as app:
         app.find(name="Summary")
         app.screen.key("alt+4")
         app.find("button", re.compile("^Baseline A: healthy"))
@@ -50,7 +50,7 @@ def findings(stage):
         shoot(app, "compare-findings")
         app.press("button", "Swap A and B")
         app.find("label", "Gone", anywhere=True)
-    with stage.app(slow, slower, healthy) as app:
+    with stage.app(late, later, healthy) as app:
         app.find(name="Summary")
         app.screen.key("alt+4")
         app.find("label", "B: In both", anywhere=True)

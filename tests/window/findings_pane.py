@@ -169,7 +169,7 @@ def copy(stage):
 
 @scenario("findings: a place on another rank is scrolled to")
 def other_rank(stage):
-    os.mkdir(stage.path("job"))
+    os.mkdir(stage.path("late_rank"))
     for rank in range(12):
         run = Run(rank, 12)
         gap_us = 2_000 if rank == 11 else 0
@@ -181,8 +181,8 @@ def other_rank(stage):
         def kernels(begin, duration, first_launch, run=run, rank=rank):
             run.kernels(begin, duration, first_launch, name=f"kernel_of_rank_{rank}")
 
-        run.steps(gap_us=gap_us, step_us=10_000 - gap_us, during=during, kernels=kernels).write(stage.path("job"))
-    with stage.app(stage.path("job")) as app:
+        run.steps(gap_us=gap_us, step_us=10_000 - gap_us, during=during, kernels=kernels).write(stage.path("late_rank"))
+    with stage.app(stage.path("late_rank")) as app:
         focus_chart(app, TITLE)
         app.screen.key("Home")
         wait_described(app, r"^Waiting for data.*On rank 11 alone it is 19[.,]9.%")
