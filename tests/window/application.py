@@ -8,6 +8,7 @@ import subprocess
 import time
 
 from accessible import Gone, applications
+from leak_report import LEAK_REPORT, own_leaks
 from screen import HANG_S, LEFT, Screen, Timeout, wait_until
 
 WINDOW_ROLES = ("window", "frame", "dialog")
@@ -87,6 +88,9 @@ class Application:
             self.process.wait()
             raise AssertionError("The program did not end after Ctrl+Q") from None
         said = self.stderr()
+        if status != 0 and own_leaks(said) == []:
+            print("# A library lost memory: no leak has a frame of the program.", flush=True)
+            status, said = 0, LEAK_REPORT.split(said)[0]
         if status != 0:
             raise AssertionError(f"The program ended with status {status}. Its messages:\n{said}")
         complaints = [line for line in said.splitlines() if COMPLAINT.search(line) and not HARMLESS.search(line)]

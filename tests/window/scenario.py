@@ -67,6 +67,12 @@ class Stage:
             environment["LD_PRELOAD"] = match.group(1) + ":" + keep_modules
         return True, environment
 
+    def trace_leaks(self):
+        """From now on reports of leaks have whole stacks, which tell whose they are (leak_report.py) and take time."""
+        if self.sanitized:
+            self.environment["ASAN_OPTIONS"] = (os.environ.get("ASAN_OPTIONS", "")
+                                                + ":fast_unwind_on_malloc=0:malloc_context_size=60")
+
     def app(self, *paths, home=None, **environment):
         return Application(self.desktop, self.program, paths, home=home, patience=self.patience,
                            on_failure=self._record, **{**self.environment, **environment})
@@ -201,6 +207,7 @@ def run(program, wanted="", done=()):
                     again.append((stage.number, sentence, function, failure))
                 else:
                     _report(next(reported), sentence, None)
+            stage.trace_leaks()
             for stage.number, sentence, function, failure in again:
                 print(failure, flush=True)
                 stage.folder = os.path.join(folder, f"again-{stage.number}")
