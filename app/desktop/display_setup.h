@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * Initializes GTK without the parts that this program does not use, which halves the time it takes. */
+ * Initializes GTK without the parts that this program does not use, which halves the time it takes. On a machine without a
+ * graphics card Cairo draws, unless GSK_RENDERER says otherwise. */
 
 #pragma once
 

@@ -77,6 +77,22 @@ def rest(stage):
         app.wait("a window that sleeps", lambda: wakeups(app) < 30, 15)
 
 
+def has_graphics_card():
+    return bool(glob.glob("/dev/dri/renderD*")) or any(map(os.path.exists, ("/dev/nvidiactl", "/dev/dxg")))
+
+
+@scenario("opening: without a graphics card Cairo draws, and no compiler of shaders is loaded")
+def no_graphics_card(stage):
+    if has_graphics_card():
+        return
+    with stage.app(stage.sample, GSK_RENDERER="") as app:
+        app.find("image", "Summary", re.compile("busy"))
+        with open(f"/proc/{app.process.pid}/maps", encoding="utf-8") as file:
+            loaded = set(re.findall(r"lib(?:LLVM|GL|EGL)\S*", file.read()))
+        if any(name.startswith("libLLVM") for name in loaded):
+            raise AssertionError(f"OpenGL is computed by the processor: {sorted(loaded)}")
+
+
 @scenario("opening: a file that is no profile is refused with what it is and what to do")
 def no_profile(stage):
     path = stage.write("notes.json", json.dumps({"a": 1}))
