@@ -5,6 +5,8 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "widgets/dashboard/frame_budget.h"
+
 static const char *const words[] = { "figures on screen", "all figures" };
 
 /* By the words: a frame is awaited that shows them, and it was told. */
@@ -26,6 +28,8 @@ tell (const char *word)
 static void
 on_painted (GdkFrameClock *clock)
 {
+  if (frame_budget_put_off ()) /* another frame follows */
+    return;
   g_signal_handlers_disconnect_by_func (clock, on_painted, NULL);
   gdk_display_flush (gdk_display_get_default ());
   for (size_t i = 0; i < G_N_ELEMENTS (words); i++)

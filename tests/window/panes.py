@@ -75,6 +75,26 @@ def titles(app):
     return [name for place, name in sorted(charts, key=lambda chart: (chart[0][1], chart[0][0])) if place[2] > 100]
 
 
+@scenario("panes: after changes of scope in quick succession every card has the picture of its new figures")
+def new_pictures(stage):
+    """Those that did not fit into a frame as well: the page shows the same when all of it is drawn anew."""
+    with open_training(stage) as app:
+        wait_figures(app)
+        place = app.point(app.find(name="Next step"))
+        for _ in range(3):
+            app.screen.click(*place)
+        x, y, width, height = app.window_rectangle()
+        cards = x, place[1] + 40, width, y + height - place[1] - 40
+        app.screen.move(x + 2, y + 2)
+        app.settle(1.5)
+        before = app.desktop.framebuffer.rgb(*cards)
+        for page, shown in (("alt+2", "Overview"), ("alt+1", ACTIVE)):
+            app.screen.key(page)
+            app.find(name=shown)
+            app.settle(1)
+        app.wait("the same picture", lambda: app.desktop.framebuffer.rgb(*cards) == before)
+
+
 @scenario("panes: the menu of a card copies its table for spreadsheets and as Markdown, by keyboard alone", seconds=120,
           sanitized=True)
 def copy_table(stage):

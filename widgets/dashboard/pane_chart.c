@@ -6,6 +6,7 @@
 
 #include "widgets/charts/chart_map.h"
 #include "widgets/dashboard/dashboard_draw.h"
+#include "widgets/dashboard/frame_budget.h"
 #include "widgets/look/screen_style.h"
 
 /* A card without a header and a footer has its own inset. */
@@ -23,6 +24,8 @@ struct _PaneChart
   const DashboardData *data;  /* borrowed; NULL: being computed */
   ChartMarks marks;
   ChartMap *map; /* of what was drawn last */
+  GskRenderNode *picture; /* likewise; NULL: nothing was */
+  bool is_new;            /* it has other figures than the picture */
 };
 
 G_DEFINE_FINAL_TYPE (PaneChart, pane_chart, GTK_TYPE_WIDGET)
@@ -343,10 +346,12 @@ draw_focus (PaneChart *self, cairo_t *cr, int width_px, int height_px, const Dra
   cairo_stroke (cr);
 }
 
-static void
-pane_chart_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+/* NULL: of nothing. Transfer full. */
+static GskRenderNode *
+draw (PaneChart *self)
 {
-  PaneChart *self = PANE_CHART (widget);
+  GtkWidget *widget = GTK_WIDGET (self);
+  GtkSnapshot *snapshot = gtk_snapshot_new ();
   const DrawStyle *style = screen_style_get (widget);
   int width_px = gtk_widget_get_width (widget), height_px = gtk_widget_get_height (widget);
   int pad_px = pane_chart_pad_px (self->pane);
@@ -357,14 +362,34 @@ pane_chart_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     .height_px = height_px - 2 * pad_px,
   };
 
-  if (rect.width_px <= 0 || rect.height_px <= 0)
-    return;
-  cairo_t *cr =
-    gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width_px, (float) height_px));
-  const PaneContext pane = context_of (self);
-  pane_draw_body (cr, &rect, style, &pane, &self->marks, self->map);
-  draw_focus (self, cr, width_px, height_px, style);
-  cairo_destroy (cr);
+  if (rect.width_px > 0 && rect.height_px > 0)
+    {
+      cairo_t *cr =
+        gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width_px, (float) height_px));
+      const PaneContext pane = context_of (self);
+
+      pane_draw_body (cr, &rect, style, &pane, &self->marks, self->map);
+      draw_focus (self, cr, width_px, height_px, style);
+      cairo_destroy (cr);
+    }
+  return gtk_snapshot_free_to_node (snapshot);
+}
+
+static void
+pane_chart_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  PaneChart *self = PANE_CHART (widget);
+
+  if (!self->is_new || frame_budget_has_left (widget))
+    {
+      frame_budget_begin (widget);
+      g_clear_pointer (&self->picture, gsk_render_node_unref);
+      self->picture = draw (self);
+      self->is_new = false;
+      frame_budget_end ();
+    }
+  if (self->picture != NULL)
+    gtk_snapshot_append_node (snapshot, self->picture);
 }
 
 static void
@@ -377,7 +402,10 @@ on_style_changed (GtkWidget *widget)
 static void
 pane_chart_finalize (GObject *object)
 {
-  g_free (PANE_CHART (object)->map);
+  PaneChart *self = PANE_CHART (object);
+
+  g_free (self->map);
+  g_clear_pointer (&self->picture, gsk_render_node_unref);
   G_OBJECT_CLASS (pane_chart_parent_class)->finalize (object);
 }
 
@@ -445,6 +473,7 @@ pane_chart_set_data (PaneChart *chart, const DashboardData *data)
   g_return_if_fail (PANE_IS_CHART (chart));
 
   chart->data = data;
+  chart->is_new = true;
   chart->marks = CHART_NO_MARKS;
   chart_map_clear (chart->map);
   gtk_widget_set_cursor (GTK_WIDGET (chart), NULL);
