@@ -10,6 +10,7 @@ import os
 
 from inputs import MILLION
 from measuring import Figure, interleaved, peak_memory, run
+from memory_limit import ends_within
 
 
 def convert(inputs, source, *options):
@@ -64,8 +65,13 @@ def compressed(rows, inputs):
 def memory(rows, inputs):
     for millions in (1, 4):
         anonymous, shared = map(max, zip(*[peak_memory(convert(inputs, inputs.json(millions * MILLION))) for _ in range(3)]))
-        rows.add(f"memory of an import, {millions} M events", anonymous / 1e6, "MB", 64 * millions + 64,
+        bar = 64 * millions + 64
+        rows.add(f"memory of an import, {millions} M events", anonymous / 1e6, "MB", bar,
                  f"{shared / 1e6:.0f} MB of files in memory" if shared else "")
+        ended = ends_within(1e6 * bar, convert(inputs, inputs.json(millions * MILLION)))
+        if ended is not None:
+            rows.add(f"imports that end with {bar} MB in all, {millions} M events", float(ended), "of 1", 1, "the pages of files "
+                     "count, too", more_is_better=True)
 
 
 def measure(rows, inputs, _largest):
