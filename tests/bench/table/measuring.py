@@ -81,9 +81,11 @@ def medians(command):
     return {name: figure([x[name] for x in runs]) for name in runs[0]}
 
 
-def peak_memory(command):
-    """Most private and most shared memory bytes of a process at any millisecond, mapped files left out."""
-    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+def peak_memory(command, source=None):
+    """Most private and most shared memory bytes of a process at any millisecond, mapped files left out. source: a command
+    whose output it reads."""
+    feeder = source and subprocess.Popen(source, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    process = subprocess.Popen(command, stdin=feeder and feeder.stdout, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     peak = {"RssAnon": 0, "RssShmem": 0}
     done = threading.Event()
 
@@ -106,6 +108,9 @@ def peak_memory(command):
     status = process.wait()
     done.set()
     thread.join()
+    if feeder:
+        feeder.stdout.close()
+        feeder.wait()
     if status not in (0, 6):
         sys.exit(f"{' '.join(command)}: status {status}")
     return peak["RssAnon"], peak["RssShmem"]
