@@ -20,6 +20,10 @@ TIMELINE_KEYS = "widgets/timeline/scene/timeline_command_table.c"
 WINDOW_KEYS = "app/commands/window_action_table.c"
 FORMATS = "trace/model/profile_format.c"
 
+# What a table is shown of, if not of a trace of one rank.
+SHOWN_OF = {"allocations": "memory_snapshot.pickle", "process_group_ranks": "ranks", "rank_links": "ranks",
+            "rank_steps": "ranks"}
+
 # The columns of each table: the file, and its array for each way to group the rows.
 COLUMNS = {
     "kernels": ("table_kernels.c", ("columns_by_name", "columns_by_base", "columns_by_launch")),
@@ -314,7 +318,7 @@ def table_text(program, table):
         out += paragraph(f"Rows are made {join_words([lower_first(text) for text in texts['groupings']])}.")
     out += "  <note>\n    <title>If the table is empty</title>\n" + paragraph(texts["needs"], "    ") + "  </note>\n"
     out += "  <p>On the command line:</p>\n  <screen>\n"
-    out += "".join(f"stepscope-cli stats trace.json.gz --report {report}\n" for report in texts["reports"]) + "</screen>\n"
+    out += "".join(f"stepscope-cli stats {SHOWN_OF.get(table, 'trace.json.gz')} --report {report}\n" for report in texts["reports"]) + "</screen>\n"
     for i, columns in enumerate(all_columns):
         if i > 0:
             columns = [column for column in columns if column not in all_columns[0]]

@@ -2,8 +2,9 @@
 """The user's guide says what the program does: test_help.py STEPSCOPE ROOT.
 
 Checks that every page is well-formed and is linked to, that links lead somewhere, that every pane and every table has a
-page, that what pages take over from the program is as the program has it now, and that each command line in them has
-verbs, options and reports that exist. With STEPSCOPE_WRITE_HELP=1, what is taken over is written into the pages first.
+page, that what pages take over from the program is as the program has it now, that each command line in them has verbs,
+options and reports that exist, and that the program has the labels and keys that they name. With STEPSCOPE_WRITE_HELP=1,
+what is taken over is written into the pages first.
 """
 
 import glob
@@ -24,7 +25,10 @@ FOLDER = os.path.join(ROOT, "resources/help/C")
 BLOCK = re.compile(r"(  <!-- program: ([^\n]*?) -->\n)(.*?)(  <!-- end -->\n)", re.S)
 # A word behind the program is a verb, if nothing shows that it is a path.
 COMMAND = re.compile(r"\b(stepscope(?:-cli)?)[ \t]+([a-z]+)(?![\w./])([^\n|;&]*)")
-DRAWS = ("render",) # not in stepscope-cli
+DRAWS = ("render",)  # not in stepscope-cli
+
+# Keys that are no commands of the window: modifiers alone, and those of a list, a chart or the editor of queries.
+OTHER_KEYS = ("Ctrl", "Shift", "Space", "F2", "Ctrl+Enter")
 
 
 def read(path):
@@ -84,9 +88,8 @@ class Help(unittest.TestCase):
                     continue
                 page, _, section = xref.partition("#")
                 page = page or name
-                self.assertIn(page, self.pages, f"{name} links to {xref}")
-                if section:
-                    self.assertIn(section, places[page], f"{name} links to {xref}")
+                self.assertTrue(page in self.pages and (not section or section in places[page]),
+                                f"{name} links to {xref}, which does not exist")
                 if element.tag == MALLARD + "link" and element.get("type") == "guide":
                     to[page].add(name)
                 else:
@@ -155,6 +158,38 @@ class Help(unittest.TestCase):
         for _, title, *_ in commands:
             self.assertEqual(cells.count(title), 1, title)
 
+    def test_keys_in_text(self):
+        """A key that a sentence names is that of some command."""
+        known = set(OTHER_KEYS)
+        for _, _, keys, *_ in self.program.commands():
+            for key in program_texts.mallard_keys(keys).split(", "):
+                known.add("+".join(re.findall(r"<key>([^<]*)</key>", key)))
+        for name, tree in self.trees.items():
+            in_sequence = {key for sequence in tree.iter(MALLARD + "keyseq") for key in sequence}
+            for element in [*tree.iter(MALLARD + "keyseq"), *(key for key in tree.iter(MALLARD + "key") if key not in in_sequence)]:
+                if name == "keys" and self.in_table(tree, element):
+                    continue
+                key = element.text if element.tag == MALLARD + "key" else "+".join(part.text for part in element)
+                self.assertTrue(key in known, f"{name}: no command has the key {key}")
+
+    @staticmethod
+    def in_table(tree, element):
+        return any(element in list(table.iter()) for table in tree.iter(MALLARD + "table"))
+
+    def test_labels(self):
+        """A label that a page names is a text of the window."""
+        known = set()
+        for top in ("app", "widgets"):
+            for folder, _, names in os.walk(os.path.join(ROOT, top)):
+                for file in names:
+                    if file.endswith(".c"):
+                        for literal in re.findall(r'_ \(("[^"\n]*")\)', read(os.path.join(folder, file))):
+                            known.add(program_texts.unquote(literal).replace("_", ""))
+        self.assertGreater(len(known), 1000)
+        for name, tree in self.trees.items():
+            for element in tree.iter(MALLARD + "gui"):
+                self.assertTrue(element.text in known, f"{name}: the window has no label “{element.text}”")
+
     def test_reading_finds_all(self):
         """The reader of the sources loses nothing."""
         rules = self.program.read("trace/findings/finding_rules.h")
@@ -200,11 +235,11 @@ class Help(unittest.TestCase):
         # Conditions and queries are texts of their own.
         rest = re.sub(r"\"[^\"]*\"|'[^']*'", "TEXT", rest)
         for option in re.findall(r"(?<=\s)--[a-z-]+", rest):
-            self.assertRegex(help_text, re.escape(option) + r"\b(?!-)", where)
+            self.assertTrue(re.search(re.escape(option) + r"\b(?!-)", help_text), f"{where}: there is no {option}")
         for option in re.findall(r"(?<=\s)-[a-z]\b", rest):
-            self.assertIn(f"  {option}, ", help_text, where)
+            self.assertTrue(f"  {option}, " in help_text, f"{where}: there is no {option}")
         for report in re.findall(r"--report[ =](\w+)", rest):
-            self.assertIn(report, reports, where)
+            self.assertTrue(report in reports, f"{where}: there is no report {report}")
 
     def test_options_in_text(self):
         """An option that a sentence names exists in some verb."""
