@@ -136,15 +136,17 @@ class Program:
         return macros
 
     def columns(self, table):
-        """For each way to group the rows: [(key, title, definition, is shown at first)]."""
+        """For each way to group the rows: [(key, title, definition, is shown at first, what nsys calls it or None)]."""
         file, arrays = COLUMNS[table]
         path = "trace/stats/tables/" + file
         source = self.read(path)
         macros = self.macros("trace/stats/tables/duration_table.h", path)
         for array in arrays:
             body = expand(re.search(r"Column(?:Info)? " + array + r"\[\w*\] = \{(.*?)^\};", source, re.M | re.S).group(1), macros)
-            yield [(key, unquote(title), unquote(definition), shown == "true") for key, title, definition, shown in re.findall(
-                r'\{ "(\w+)", N_ \((' + LITERAL + r")\), N_ \((" + LITERAL + r")\), STAT_\w+, STAT_\w+, (true|false)", body)]
+            row = re.compile(r'\{ "(\w+)", N_ \((' + LITERAL + r")\), N_ \((" + LITERAL + r")\), STAT_\w+, STAT_\w+, "
+                             r"(true|false), (NULL|" + LITERAL + ")")
+            yield [(key, unquote(title), unquote(definition), shown == "true", unquote(nsys) if nsys != "NULL" else None)
+                   for key, title, definition, shown, nsys in row.findall(body)]
 
     # ---- rules ----
 
@@ -304,8 +306,8 @@ def pane_text(program, pane):
 
 def columns_list(columns):
     out = "  <terms>\n"
-    for key, title, text, is_shown in columns:
-        more = "" if is_shown else " Not shown at first."
+    for key, title, text, is_shown, nsys in columns:
+        more = ("" if is_shown else " Not shown at first.") + (f" The same figure as {nsys} of nsys stats." if nsys else "")
         out += f"    <item>\n      <title>{escape(title)} (<code>{key}</code>)</title>\n"
         out += paragraph(text + more, "      ") + "    </item>\n"
     return out + "  </terms>\n"
