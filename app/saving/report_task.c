@@ -27,9 +27,7 @@ task_free (gpointer data)
 {
   Task *task = data;
 
-  if (task->subject.profile != NULL)
-    profile_unref (task->subject.profile);
-  compared_unref (task->subject.compared);
+  report_subject_clear (&task->subject);
   finding_thresholds_clear (&task->thresholds);
   g_free (task->path);
   g_free (task);
@@ -140,11 +138,7 @@ report_task_run (const ReportSubject *subject,
   g_autoptr (GTask) task = g_task_new (NULL, cancellable, on_ready, ready_data);
   Task *asked = g_new (Task, 1);
 
-  *asked = (Task){ *subject, settings_finding_thresholds (), g_strdup (path) };
-  if (subject->profile != NULL)
-    profile_ref (subject->profile);
-  if (subject->compared != NULL)
-    compared_ref (subject->compared);
+  *asked = (Task){ report_subject_copy (subject), settings_finding_thresholds (), g_strdup (path) };
   g_task_set_task_data (task, asked, task_free);
   g_task_run_in_thread (task, run_in_thread);
 }
