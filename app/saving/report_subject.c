@@ -5,11 +5,14 @@
 ReportSubject
 report_subject_copy (const ReportSubject *subject)
 {
+  ReportSubject copy = *subject;
+
   if (subject->profile != NULL)
     profile_ref (subject->profile);
   if (subject->compared != NULL)
     compared_ref (subject->compared);
-  return *subject;
+  copy.dismissed = g_strdup (subject->dismissed);
+  return copy;
 }
 
 void
@@ -18,5 +21,6 @@ report_subject_clear (ReportSubject *subject)
   if (subject->profile != NULL)
     profile_unref (subject->profile);
   compared_unref (subject->compared);
+  g_free (subject->dismissed);
   *subject = (ReportSubject){ 0 };
 }

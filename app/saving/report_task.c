@@ -11,6 +11,7 @@
 #include "app/report/comparison_charts.h"
 #include "app/report/profile_charts.h"
 #include "trace/text/trace_error.h"
+#include "widgets/dashboard/findings/dismissed_findings.h"
 
 typedef struct
 {
@@ -39,6 +40,12 @@ should_continue (void *cancellable)
   return !g_cancellable_is_cancelled (cancellable);
 }
 
+static char *
+reason_of (const FindingRule *rule, const void *dismissed)
+{
+  return dismissed_findings_reason (dismissed, rule);
+}
+
 static Document *
 profile_document (const Task *task, GCancellable *cancellable)
 {
@@ -51,6 +58,7 @@ profile_document (const Task *task, GCancellable *cancellable)
       .scope = &subject->scope,
       .name = subject->profile->name,
       .thresholds = &task->thresholds,
+      .dismissed = { reason_of, subject->dismissed },
       .charts = profile_charts_hook (charts),
       .should_continue = should_continue,
       .user_data = cancellable,

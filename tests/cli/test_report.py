@@ -169,6 +169,13 @@ class Figures(Report):
         page = self.page(SAMPLE, "--rules", self.path("rules"))
         states = {row["rule"]["text"]: row["state"]["text"] for row in page.table("All rules")}
         self.assertEqual(states["Launch-bound steps"], "off")
+        told = "1 rule differs from the built-in one: Launch-bound steps (off)."
+        self.assertIn(told, page.texts)
+        with open(self.path("rules"), "a", encoding="utf-8") as file:
+            file.write("[data_loader]\nshare_percent=99\n")
+        self.assertIn("2 rules differ from the built-in ones: Launch-bound steps (off), Waiting for data.",
+                      self.page(SAMPLE, "--rules", self.path("rules")).texts)
+        self.assertNotIn("from the built-in", "".join(self.page(SAMPLE).texts))
 
     def test_comparison(self):
         other = self.trace("other.json", make_events(["gemm", "softmax"], 8))

@@ -55,21 +55,88 @@ add_finding (Document *document, uint32_t number, const Finding *finding, const 
   document_add_format (document, "How it is computed: %s", finding->rule->method);
 }
 
-void
-chapter_findings_add (Document *document, const Findings *findings, const Trace *trace)
+static char *
+reason_of (const DismissedFindings *dismissed, const Finding *finding)
 {
-  uint32_t n_shown = MIN (findings->n, FINDINGS_SHOWN_MAX);
-  g_autofree char *total = findings_total_text (findings);
+  return dismissed->reason != NULL ? dismissed->reason (finding->rule, dismissed->user_data) : NULL;
+}
 
+static void
+add_dismissed (Document *document, const Findings *findings, const DismissedFindings *dismissed, uint32_t n)
+{
+  if (n == 0)
+    return;
+  document_add_format (document,
+                       n == 1 ? "%u finding was dismissed, so it is not told here:"
+                              : "%u findings were dismissed, so they are not told here:",
+                       n);
+  for (uint32_t i = 0; i < findings->n; i++)
+    {
+      g_autofree char *reason = reason_of (dismissed, &findings->findings[i]);
+      g_autofree char *item =
+        reason != NULL ? g_strdup_printf ("%s: %s", findings->findings[i].rule->title, reason) : NULL;
+
+      /* Back ticks stand around names. */
+      if (item != NULL)
+        document_add_item (document, g_strdelimit (item, "`", '\''));
+    }
+}
+
+void
+chapter_findings_add (Document *document,
+                      const Findings *findings,
+                      const DismissedFindings *dismissed,
+                      const Trace *trace)
+{
+  g_autofree char *total = findings_total_text (findings);
+  uint32_t n_dismissed = 0, n_told = 0;
+
+  for (uint32_t i = 0; i < findings->n; i++)
+    {
+      g_autofree char *reason = reason_of (dismissed, &findings->findings[i]);
+
+      n_dismissed += reason != NULL;
+    }
   document_add_chapter (document, "findings", "Findings");
   if (findings->n == 0)
     document_add_text (document, findings_none_text (findings));
-  if (total != NULL)
+  else if (n_dismissed == findings->n)
+    document_add_text (document, "No rule found anything that was not dismissed.");
+  /* The gain of some of them alone is not known: they overlap. */
+  if (total != NULL && n_dismissed == 0)
     document_add_text (document, total);
-  for (uint32_t i = 0; i < n_shown; i++)
-    add_finding (document, i + 1, &findings->findings[i], findings, trace);
-  if (findings->n > n_shown)
-    document_add_format (document, "And %u smaller; the chapter Rules lists them.", findings->n - n_shown);
+  for (uint32_t i = 0; i < findings->n; i++)
+    {
+      g_autofree char *reason = reason_of (dismissed, &findings->findings[i]);
+
+      if (reason == NULL && n_told++ < FINDINGS_SHOWN_MAX)
+        add_finding (document, n_told, &findings->findings[i], findings, trace);
+    }
+  if (n_told > FINDINGS_SHOWN_MAX)
+    document_add_format (document, "And %u smaller; the chapter Rules lists them.",
+                         n_told - FINDINGS_SHOWN_MAX);
+  add_dismissed (document, findings, dismissed, n_dismissed);
+}
+
+void
+chapter_findings_add_changed (Document *document, const FindingThresholds *thresholds)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+  uint32_t n = 0;
+
+  for (size_t i = 0; i < finding_rules_count (); i++)
+    {
+      const FindingRule *rule = finding_rules_get (i);
+      bool is_off;
+
+      if (finding_rule_is_changed (rule, thresholds, &is_off))
+        g_string_append_printf (names, "%s%s%s", n++ == 0 ? "" : ", ", rule->title, is_off ? " (off)" : "");
+    }
+  if (n > 0)
+    document_add_format (document,
+                         n == 1 ? "%u rule differs from the built-in one: %s."
+                                : "%u rules differ from the built-in ones: %s.",
+                         n, names->str);
 }
 
 /* ---- rules ---- */
