@@ -177,6 +177,16 @@ class Figures(Report):
                       self.page(SAMPLE, "--rules", self.path("rules")).texts)
         self.assertNotIn("from the built-in", "".join(self.page(SAMPLE).texts))
 
+    def test_numbers_keep_their_units(self):
+        """On one line where a browser breaks lines; not where a program reads."""
+        told = "".join(self.page(SAMPLE).texts)
+        sentences = [finding["sentence"] for finding in json_of("check", "--findings", SAMPLE)["findings"]]
+        pieces = [piece for sentence in sentences for piece in sentence.split("`")[::2]]
+        self.assertTrue(any(re.search(" ms| %", piece) for piece in pieces))
+        for piece in pieces:
+            self.assertIn(re.sub("(?<=[0-9]) (?=(ns|µs|ms|s|%)([ .,;:)]|$))", "\u00a0", piece), told)
+        self.assertNotRegex(self.write("plain.md", SAMPLE).decode(), "[0-9]\u00a0")
+
     def test_comparison(self):
         other = self.trace("other.json", make_events(["gemm", "softmax"], 8))
         base = self.trace("base.json", make_events(["gemm", "softmax", "extra"], 8))
