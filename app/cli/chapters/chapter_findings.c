@@ -8,6 +8,7 @@
 #include "app/cli/out/json_text.h"
 #include "app/cli/out/report_out.h"
 #include "app/cli/verbs/findings_out.h"
+#include "trace/text/size_text.h"
 
 #define PLACES_SHOWN 5
 
@@ -34,7 +35,11 @@ add_places (Document *document, const Finding *finding, const Trace *trace)
       findings_append_place (places, &finding->places.at[i], trace);
     }
   if (finding->n_places > n_shown)
-    g_string_append_printf (places, "; the longest of %" PRIu64 " places", finding->n_places);
+    {
+      g_autofree char *n_places = count_text (finding->n_places);
+
+      g_string_append_printf (places, "; the longest of %s places", n_places);
+    }
   g_string_append_c (places, '.');
   document_add_text (document, places->str);
 }
@@ -163,15 +168,15 @@ static void
 add_rule (DocumentTable *table, const RuleResult *result, const Finding *finding, const FindingThresholds *thresholds)
 {
   g_autofree char *numbers = thresholds_text (result->rule, thresholds);
-  g_autofree char *places =
-    finding != NULL ? g_strdup_printf ("%" PRIu64, finding->n_places) : g_strdup ("-");
+  g_autofree char *places = finding != NULL ? count_text (finding->n_places) : g_strdup ("-");
+  g_autofree char *n_places = finding != NULL ? g_strdup_printf ("%" PRIu64, finding->n_places) : NULL;
   bool has_gain = finding != NULL && finding->has_gain;
   g_autofree char *gain = has_gain ? report_duration (finding->gain_ns) : g_strdup ("-");
   g_autofree char *exact = has_gain ? exact_ns (finding->gain_ns) : NULL;
 
   document_table_add_text (table, result->rule->title);
   document_table_add_text (table, result->state == RULE_NO_DATA ? "no data" : rule_state_word (result->state));
-  document_table_add_number (table, places, finding != NULL ? places : NULL);
+  document_table_add_number (table, places, n_places);
   document_table_add_number (table, gain, exact);
   document_table_add_text (table, *numbers != '\0' ? numbers : "-");
   document_table_add_text (table, result->reason != NULL ? result->reason : result->rule->method);

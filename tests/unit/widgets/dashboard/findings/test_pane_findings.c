@@ -107,6 +107,21 @@ test_dismissed_ones_are_behind_a_line (void)
 }
 
 static void
+test_numbers_are_those_of_the_pane (void)
+{
+  g_autoptr (DashboardData) data = make_data (RULES, NULL);
+  const PaneOptions options = PANE_OPTIONS_DEFAULT;
+  const NumberStyle style = { ",", "." };
+  const PaneContext pane = { &pane_findings, data, &options, &style };
+  Finding finding = dashboard_findings (data)->findings[0];
+
+  finding.sentence = (char *) "1,234 of 12,504,113 calls, 3 long, take 5.6 ms. The longest, `f<1,2>(0.5)`, takes 1.5 ms.";
+  g_autofree char *sentence = finding_words_sentence (&pane, &finding);
+  g_assert_cmpstr (sentence, ==,
+                   "1.234 of 12.504.113 calls, 3 long, take 5,6 ms. The longest, `f<1,2>(0.5)`, takes 1,5 ms.");
+}
+
+static void
 test_an_issue_says_what_was_dismissed_and_changed (void)
 {
   g_autoptr (DashboardData) first = make_data (RULES, NULL);
@@ -179,6 +194,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/pane_findings/rows_fold", test_rows_fold);
+  g_test_add_func ("/pane_findings/numbers_are_those_of_the_pane", test_numbers_are_those_of_the_pane);
   g_test_add_func ("/pane_findings/an_issue_says_what_was_dismissed_and_changed",
                    test_an_issue_says_what_was_dismissed_and_changed);
   g_test_add_func ("/pane_findings/dismissed_ones_are_behind_a_line", test_dismissed_ones_are_behind_a_line);
