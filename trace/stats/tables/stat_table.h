@@ -21,6 +21,7 @@ typedef enum
 {
   STAT_NAME,          /* text: a slice's name; show stat_table_shown () */
   STAT_TEXT,          /* text */
+  STAT_CRITICAL,      /* text: a word of trace/critical/critical_class.h */
   STAT_COUNT,         /* whole */
   STAT_NUMBER,        /* whole: a number used as a name, such as a rank; never added up or shortened */
   STAT_DURATION,      /* whole, ns */

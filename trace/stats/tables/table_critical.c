@@ -25,7 +25,7 @@ typedef enum
 static const StatColumnInfo columns[N_CRITICAL_COLUMNS] = {
   [CRITICAL_NAME] = { "name", N_ ("Name"), N_ ("The slices whose time it is: of a launch the call, of a gap the work behind it."), STAT_NAME, STAT_OF_NOTHING, true, NULL },
   [CRITICAL_RANK] = { "rank", N_ ("Rank"), N_ ("The rank of the path."), STAT_NUMBER, STAT_OF_NOTHING, true, NULL },
-  [CRITICAL_CLASS] = { "class", N_ ("Bound By"), N_ ("What the time is spent on: compute, communication, memcpy, launch (from a call to its work), host, dataloader, or gap (between two activities of a stream)."), STAT_TEXT, STAT_OF_NOTHING, true, NULL },
+  [CRITICAL_CLASS] = { "class", N_ ("Bound By"), N_ ("What the time is spent on: compute, communication, memcpy, launch (from a call to its work), host, data loader, or gaps (between two activities of a stream)."), STAT_CRITICAL, STAT_OF_NOTHING, true, NULL },
   [CRITICAL_COUNT] = { "count", N_ ("Count"), N_ ("The number of stretches of the path."), STAT_COUNT, STAT_OF_NOTHING, true, NULL },
   [CRITICAL_TOTAL] = { "total_ns", N_ ("Total"), N_ ("The time on the path."), STAT_DURATION, STAT_OF_NOTHING, true, NULL },
   [CRITICAL_SHARE] = { "percent_of_path", N_ ("Share of Path"), N_ ("The time as a share of the length of the rank's path."), STAT_PERCENT, STAT_OF_TOTAL, true, NULL },
