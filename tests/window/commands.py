@@ -81,6 +81,8 @@ def no_viewer(stage):
         app.find(name=re.compile("install Yelp"))
         app.press("button", "Keyboard Shortcuts")
         app.find(name="Keyboard shortcuts")
+        app.screen.key("Escape")
+        app.wait("the window again", lambda: not app.has(name="Keyboard shortcuts"))
 
 
 @scenario("commands: words in any order find one, Enter runs it, and the timeline gets the focus back", sanitized=True)
