@@ -394,6 +394,7 @@ trace_builder_finish_file (TraceBuilder *builder, const char *path, GError **err
   Finish finish = { .builder = builder, .trace = trace_new () };
   uint32_t flags = builder->is_partial ? SECTION_FILE_PARTIAL : 0;
 
+  large_memory_keep ();
   finish.n_threads = parallel_threads_for ((builder->slices.n + builder->flow_points.n) * SLICE_NS);
   bool ok = !builder->failed && finish.trace != NULL && finish_stages (&finish) && !builder->failed;
 
@@ -402,6 +403,7 @@ trace_builder_finish_file (TraceBuilder *builder, const char *path, GError **err
   /* Memory lent to the writer is freed last. */
   section_writer_drain (builder->writer);
   finish_clear (&finish);
+  large_memory_let_go ();
   return ok;
 }
 
