@@ -33,8 +33,11 @@ typedef enum
   AT_END,
 } State;
 
+typedef UnpackStatus (*ReadFast) (InflateStream *stream, const uint8_t *begin, UnpackSpan *span);
+
 struct InflateStream
 {
+  ReadFast read_fast;
   State state;
   bool is_last;
   uint64_t bits; /* taken from the input and not used; those above n_bits are 0 */
@@ -399,8 +402,6 @@ read_fast_bmi2 (InflateStream *stream, const uint8_t *begin, UnpackSpan *span)
 }
 #endif
 
-typedef UnpackStatus (*ReadFast) (InflateStream *stream, const uint8_t *begin, UnpackSpan *span);
-
 static ReadFast
 best_read_fast (void)
 {
@@ -584,16 +585,13 @@ read_symbol (InflateStream *stream, const uint8_t *begin, UnpackSpan *span)
 static UnpackStatus
 read_symbols (InflateStream *stream, const uint8_t *begin, UnpackSpan *span)
 {
-  static ReadFast fast;
   UnpackStatus status = UNPACK_END;
 
-  if (fast == NULL)
-    fast = best_read_fast ();
   while (stream->state == IN_SYMBOLS && status == UNPACK_END)
     if (stream->n_bits < 8 && span->in_end - span->in > FAST_IN_BYTES
         && span->out_end - span->out > FAST_OUT_BYTES)
       {
-        status = fast (stream, begin, span);
+        status = stream->read_fast (stream, begin, span);
         if (status == UNPACK_END)
           return end_block (stream);
         if (status == UNPACK_FULL)
@@ -609,7 +607,11 @@ read_symbols (InflateStream *stream, const uint8_t *begin, UnpackSpan *span)
 InflateStream *
 inflate_stream_new (void)
 {
-  return calloc (1, sizeof (InflateStream));
+  InflateStream *stream = calloc (1, sizeof *stream);
+
+  if (stream != NULL)
+    stream->read_fast = best_read_fast ();
+  return stream;
 }
 
 void
