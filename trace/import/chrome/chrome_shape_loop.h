@@ -196,6 +196,33 @@ read_text (ShapeNode *node,
   return true;
 }
 
+/* Reads the id of a process or a thread, of which there are few. A number is known with the byte that ends it. */
+static bool
+read_id (ShapeNode *node, const char **at, JsonValue *ret_value)
+{
+  const char *begin = *at;
+
+  for (size_t i = 0; i < SHAPE_VALUES; i++)
+    {
+      const JsonLead *known = &node->values[i].text;
+
+      if (known->length > 0 && json_lead_is (begin, known))
+        {
+          *at += known->length - 1;
+          *ret_value = (JsonValue){ JSON_NUMBER, false, begin, (size_t) known->length - 1 };
+          return true;
+        }
+    }
+  if (*begin == '[' || *begin == '{' || !read_value (at, ret_value))
+    return false;
+  if (ret_value->type == JSON_NUMBER && ret_value->length < JSON_LEAD_BYTES)
+    {
+      json_lead_set (&node->values[node->next_known].text, begin, ret_value->length + 1);
+      node->next_known = (uint8_t) ((node->next_known + 1) % SHAPE_VALUES);
+    }
+  return true;
+}
+
 /* ---- steps ---- */
 
 static bool
@@ -222,10 +249,10 @@ read_field (ShapeNode *node, ChromeBatch *batch, const char **at, struct ChromeE
       return read_text (node, batch, at, event, EVENT_CATEGORY_READ, &event->category, &event->category_id);
     case FIELD_PID:
       event->present |= EVENT_PID;
-      return **at != '[' && **at != '{' && read_value (at, &event->pid);
+      return read_id (node, at, &event->pid);
     case FIELD_TID:
       event->present |= EVENT_TID;
-      return **at != '[' && **at != '{' && read_value (at, &event->tid);
+      return read_id (node, at, &event->tid);
     case FIELD_TIME:
       event->present |= EVENT_TIME | EVENT_TIME_READ;
       return read_time (at, &event->time_ns);
