@@ -157,7 +157,7 @@ finish_events (Finish *finish)
 
 /* ---- derived from the slices ---- */
 
-/* Freeing this much takes a processor a while. */
+/* What follows is made in their memory (large_memory_keep ()). */
 static bool
 free_slices (Finish *finish)
 {
@@ -261,7 +261,7 @@ typedef bool (*Derivation) (Finish *finish);
 
 /* Each reads existing parts and fills another part of the profile; at most one uses the writer. The longest
  * come first. */
-static const Derivation of_slices[] = { free_slices, link_flows, write_first, find_devices, count_slices };
+static const Derivation of_slices[] = { link_flows, write_first, find_devices, count_slices };
 static const Derivation of_flows[] = { write_names, find_steps, find_memory, order_flows };
 
 typedef struct
@@ -359,7 +359,7 @@ finish_stages (Finish *finish)
   finish->sources = calloc (builder->ranks.n + 1, sizeof *finish->sources);
   return finish->rank_map != NULL && finish->track_map != NULL && finish->shift_ns != NULL
          && finish->sources != NULL && finish_ranks (finish) && finish_events (finish)
-         && derive_all (finish, of_slices, G_N_ELEMENTS (of_slices)) && write_flows (finish)
+         && free_slices (finish) && derive_all (finish, of_slices, G_N_ELEMENTS (of_slices)) && write_flows (finish)
          && map_args (finish) && derive_all (finish, of_flows, G_N_ELEMENTS (of_flows))
          && write_rest (finish);
 }

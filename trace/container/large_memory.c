@@ -238,10 +238,23 @@ large_memory_grow (void *old, size_t old_bytes, size_t new_bytes)
 }
 
 void
+large_memory_release_used (void *block, size_t n_bytes, size_t n_used_bytes)
+{
+  size_t n_all = whole_pages (n_bytes), n_used = whole_pages (n_used_bytes);
+
+  if (block == NULL || !is_large (n_bytes))
+    {
+      free (block);
+      return;
+    }
+  if (n_used < n_all)
+    munmap ((char *) block + n_used, n_all - n_used);
+  if (n_used > 0)
+    release (block, n_used);
+}
+
+void
 large_memory_release (void *block, size_t n_bytes)
 {
-  if (block != NULL && is_large (n_bytes))
-    release (block, whole_pages (n_bytes));
-  else
-    free (block);
+  large_memory_release_used (block, n_bytes, n_bytes);
 }
