@@ -1,11 +1,10 @@
-/* SPDX-License-Identifier: Apache-2.0 */
+/* SPDX-License-Identifier: Apache-2.0
+ *
+ * Clang does not tell of the target of single functions, and compiles the same as for any x86-64. */
 
 #if defined __x86_64__
 
-  #ifdef __clang__
-    #pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512vl,bmi,bmi2"))), apply_to = function)
-  #else
-    #pragma GCC push_options
+  #ifndef __clang__
     #pragma GCC target("avx512f,avx512bw,avx512vl,bmi,bmi2")
   #endif
 
@@ -16,12 +15,6 @@ shape_read_steps_avx512 (ShapeTable *table, ChromeBatch *batch, const char **at,
 {
   return read_steps (table, batch, at, event);
 }
-
-  #ifdef __clang__
-    #pragma clang attribute pop
-  #else
-    #pragma GCC pop_options
-  #endif
 
 #else
 typedef int chrome_shape_read_avx512_is_for_x86;
