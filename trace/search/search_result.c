@@ -246,6 +246,47 @@ key_of (const SliceColumns *slices, SearchOrder order, uint64_t slice)
   return (uint64_t) (slice_start_ns (slices, slice) + TRACE_TIME_MAX_NS);
 }
 
+/* The matches among the slices [begin, end) of one row, which are in order of start. */
+static bool
+collect_row (Listing *listing,
+             const SearchResult *result,
+             SearchOrder order,
+             uint64_t begin,
+             uint64_t end,
+             const atomic_bool *cancelled)
+{
+  const SliceColumns *slices = trace_slices (result->trace);
+  uint64_t n_seen = 0;
+
+  for (uint64_t at = search_result_next (result, begin); at < end;)
+    {
+      uint64_t word = at / 64, bits = result->bits[word] & UINT64_MAX << (at % 64);
+
+      if (n_seen++ % 64 == 0 && cancelled != NULL && atomic_load_explicit (cancelled, memory_order_relaxed))
+        return false;
+      if (end - word * 64 < 64)
+        bits &= (UINT64_C (1) << (end - word * 64)) - 1;
+      for (; bits != 0; bits &= bits - 1)
+        {
+          at = word * 64 + (uint64_t) __builtin_ctzll (bits);
+          uint64_t key = key_of (slices, order, at);
+
+          if (key >= listing->bound)
+            {
+              if (order == SEARCH_BY_TIME)
+                return true;
+              continue;
+            }
+          if (listing->n == listing->cap)
+            keep_wanted (listing);
+          if (key < listing->bound)
+            listing->pairs[listing->n++] = (OrderPair){ key, at };
+        }
+      at = search_result_next (result, (word + 1) * 64);
+    }
+  return true;
+}
+
 static bool
 collect (Listing *listing,
          const SearchResult *result,
@@ -254,21 +295,14 @@ collect (Listing *listing,
          uint64_t end,
          const atomic_bool *cancelled)
 {
-  const SliceColumns *slices = trace_slices (result->trace);
-  uint64_t n_seen = 0;
-
-  for (uint64_t at = search_result_next (result, begin); at < end; at = search_result_next (result, at + 1))
+  for (uint64_t at = search_result_next (result, begin); at < end;)
     {
-      uint64_t key = key_of (slices, order, at);
+      const TraceRow *row = trace_row (result->trace, slice_find_row (result->trace, at));
+      uint64_t row_end = row->first_slice + row->n_slices;
 
-      if (n_seen++ % 4096 == 0 && cancelled != NULL && atomic_load_explicit (cancelled, memory_order_relaxed))
+      if (!collect_row (listing, result, order, at, MIN (row_end, end), cancelled))
         return false;
-      if (key >= listing->bound)
-        continue;
-      if (listing->n == listing->cap)
-        keep_wanted (listing);
-      if (key < listing->bound)
-        listing->pairs[listing->n++] = (OrderPair){ key, at };
+      at = search_result_next (result, row_end);
     }
   keep_wanted (listing);
   return true;
