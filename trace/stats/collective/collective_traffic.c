@@ -102,9 +102,30 @@ keep (CollectiveReader *reader, const Arg *arg, size_t *ret_at, size_t *ret_n)
   return true;
 }
 
+/* The texts come first. */
+enum
+{
+  TOLD_COLLECTIVE,
+  TOLD_GROUP,
+  TOLD_DTYPE,
+  N_TEXTS,
+  TOLD_IN = N_TEXTS,
+  TOLD_OUT,
+  TOLD_SIZE,
+  TOLD_IN_SPLIT,
+  TOLD_OUT_SPLIT,
+  N_TOLD
+};
+
+static const char *const told_keys[N_TOLD] = {
+  [TOLD_COLLECTIVE] = "Collective name", [TOLD_GROUP] = "Process Group Name", [TOLD_DTYPE] = "dtype",
+  [TOLD_IN] = "In msg nelems",           [TOLD_OUT] = "Out msg nelems",       [TOLD_SIZE] = "Group size",
+  [TOLD_IN_SPLIT] = "In split size",     [TOLD_OUT_SPLIT] = "Out split size",
+};
+
 typedef struct
 {
-  size_t at[3], n[3]; /* collective, process group and dtype, in the reader's texts */
+  size_t at[N_TEXTS], n[N_TEXTS]; /* in the reader's texts */
   bool has_in, has_out, is_split;
   int64_t in, out, group_size;
 } Found;
@@ -120,42 +141,50 @@ names_parts (const Arg *arg)
 }
 
 static bool
-take (CollectiveReader *reader, const Trace *trace, const Arg *arg, Found *found)
+take (CollectiveReader *reader, unsigned key, const Arg *arg, Found *found)
 {
-  static const char *const texts[] = { "Collective name", "Process Group Name", "dtype" };
-
-  for (unsigned i = 0; i < G_N_ELEMENTS (texts); i++)
-    if (argument_is (trace, arg, texts[i]))
-      return !arg->quoted || keep (reader, arg, &found->at[i], &found->n[i]);
-  if (argument_is (trace, arg, "In msg nelems"))
-    found->has_in = argument_whole (arg, &found->in);
-  else if (argument_is (trace, arg, "Out msg nelems"))
-    found->has_out = argument_whole (arg, &found->out);
-  else if (argument_is (trace, arg, "Group size"))
+  switch (key)
     {
+    case TOLD_IN:
+      found->has_in = argument_whole (arg, &found->in);
+      return true;
+    case TOLD_OUT:
+      found->has_out = argument_whole (arg, &found->out);
+      return true;
+    case TOLD_SIZE:
       if (!argument_whole (arg, &found->group_size))
         found->group_size = 0;
+      return true;
+    case TOLD_IN_SPLIT:
+    case TOLD_OUT_SPLIT:
+      found->is_split = found->is_split || names_parts (arg);
+      return true;
+    default:
+      return !arg->quoted || keep (reader, arg, &found->at[key], &found->n[key]);
     }
-  else if (argument_is (trace, arg, "In split size") || argument_is (trace, arg, "Out split size"))
-    found->is_split = found->is_split || names_parts (arg);
-  return true;
 }
 
 bool
 collective_read (CollectiveReader *reader, const Trace *trace, uint64_t slice, CollectiveFacts *ret_facts)
 {
-  CollectiveText *const texts[] = { &ret_facts->collective, &ret_facts->process_group, &ret_facts->dtype };
+  CollectiveText *const texts[N_TEXTS] = { &ret_facts->collective, &ret_facts->process_group, &ret_facts->dtype };
   Found found = { 0 };
+  unsigned key;
   Arg arg;
 
   *ret_facts = (CollectiveFacts){ { "", 0 }, { "", 0 }, { "", 0 }, 0, false, 0 };
   reader->n = 0;
-  if (!trace_args_move (trace, trace_slices (trace)->args[slice], &reader->iter))
-    return !reader->iter.ran_out;
-  while (arg_iter_next (&reader->iter, &arg))
-    if (!take (reader, trace, &arg, &found))
+  if (reader->finder.trace != trace)
+    {
+      arg_finder_clear (&reader->finder);
+      arg_finder_init (&reader->finder, trace, told_keys, N_TOLD);
+    }
+  if (!arg_finder_begin (&reader->finder, trace_slices (trace)->args[slice]))
+    return !reader->finder.iter.ran_out;
+  while (arg_finder_next (&reader->finder, &key, &arg))
+    if (!take (reader, key, &arg, &found))
       return false;
-  for (unsigned i = 0; i < G_N_ELEMENTS (texts); i++)
+  for (unsigned i = 0; i < N_TEXTS; i++)
     if (found.n[i] > 0)
       *texts[i] = (CollectiveText){ reader->texts + found.at[i], found.n[i] };
   ret_facts->group_size = found.group_size;
@@ -177,7 +206,7 @@ collective_read (CollectiveReader *reader, const Trace *trace, uint64_t slice, C
 void
 collective_reader_clear (CollectiveReader *reader)
 {
-  arg_iter_clear (&reader->iter);
+  arg_finder_clear (&reader->finder);
   free (reader->texts);
   *reader = (CollectiveReader){ 0 };
 }

@@ -6,6 +6,7 @@
 #pragma once
 
 #include "trace/container/column.h"
+#include "trace/model/arg_finder.h"
 #include "trace/model/trace.h"
 
 /* What a collective does, whatever its exact name. */
@@ -41,7 +42,7 @@ typedef struct
 /* Reads one slice after the other. Starts with all 0. */
 typedef struct
 {
-  ArgIter iter;
+  ArgFinder finder;
   char *texts; /* copies of the texts that facts point to, since the next argument replaces them */
   size_t n, cap;
 } CollectiveReader;
