@@ -37,6 +37,7 @@ typedef struct
   StatsScope span; /* the time from the first step to the last of one rank */
   bool (*should_continue) (void *user_data);
   void *user_data;
+  bool has_parts; /* they are asked for */
   HostWords words;
   uint8_t *is_step_name;   /* by string id */
   uint8_t *part_of_kernel; /* by string id: StepPart + 1, 0 not examined yet */
@@ -298,7 +299,7 @@ divide_rank (Search *search, StepBreakdown *steps, size_t n)
       search->span.begin_ns = MIN (search->span.begin_ns, steps[i].begin_ns);
       search->span.end_ns = MAX (search->span.end_ns, steps[i].end_ns);
     }
-  bool ok = divide_host (search, windows, steps, n) && divide_devices (search, windows, steps, n);
+  bool ok = (!search->has_parts || divide_host (search, windows, steps, n)) && divide_devices (search, windows, steps, n);
   free (windows);
   return ok;
 }
@@ -384,27 +385,25 @@ breakdowns_of_job (const StatsScope *scope, StepBreakdownColumn *ret_steps)
   return ok;
 }
 
-bool
-step_breakdown_compute (const StatsScope *scope,
-                        bool (*should_continue) (void *user_data),
-                        void *user_data,
-                        StepBreakdownColumn *ret_steps)
+static bool
+compute (const StatsScope *scope,
+         bool has_parts,
+         bool (*should_continue) (void *user_data),
+         void *user_data,
+         StepBreakdownColumn *ret_steps)
 {
   const Trace *trace = scope->trace;
   Search search = {
     .span = *scope,
     .should_continue = should_continue,
     .user_data = user_data,
-    .is_step_name = step_names_new (trace, scope->steps),
-    .part_of_kernel = calloc (trace_n_strings (trace) + (size_t) 1, 1),
+    .has_parts = has_parts,
   };
   StepBreakdownColumn steps = { 0 };
   if (trace_is_job (trace))
-    {
-      free (search.is_step_name);
-      free (search.part_of_kernel);
-      return breakdowns_of_job (scope, ret_steps);
-    }
+    return breakdowns_of_job (scope, ret_steps);
+  search.is_step_name = step_names_new (trace, scope->steps);
+  search.part_of_kernel = calloc (trace_n_strings (trace) + (size_t) 1, 1);
   bool ok = host_words_init (&search.words, trace) && search.is_step_name != NULL
             && search.part_of_kernel != NULL && list_steps (scope, &steps);
 
@@ -426,4 +425,22 @@ step_breakdown_compute (const StatsScope *scope,
     step_breakdown_column_clear (&steps);
   *ret_steps = steps;
   return ok;
+}
+
+bool
+step_breakdown_compute (const StatsScope *scope,
+                        bool (*should_continue) (void *user_data),
+                        void *user_data,
+                        StepBreakdownColumn *ret_steps)
+{
+  return compute (scope, true, should_continue, user_data, ret_steps);
+}
+
+bool
+step_breakdown_compute_devices (const StatsScope *scope,
+                                bool (*should_continue) (void *user_data),
+                                void *user_data,
+                                StepBreakdownColumn *ret_steps)
+{
+  return compute (scope, false, should_continue, user_data, ret_steps);
 }
