@@ -8,7 +8,6 @@
 #include "trace/classify/operand_types.h"
 #include "trace/container/column.h"
 #include "trace/container/stoppable_order.h"
-#include "trace/model/arg_finder.h"
 #include "trace/model/slice_find.h"
 
 /* The types that an operator gives, and those that a text gives: two types and a few flags each. */
@@ -318,20 +317,23 @@ launch_operands_fill (const Trace *trace,
   return launch_operands_walk (trace, &visitor, should_continue, user_data);
 }
 
-OperandElement
-launch_operands_own (const Trace *trace, uint64_t slice, ArgIter *iter)
+void
+own_operand_finder_init (ArgFinder *finder, const Trace *trace)
 {
+  static const char *const keys[] = { "dtype" };
+
+  arg_finder_init (finder, trace, keys, G_N_ELEMENTS (keys));
+}
+
+OperandElement
+launch_operands_own (ArgFinder *finder, uint64_t slice)
+{
+  unsigned key;
   Arg arg;
 
-  if (!trace_args_move (trace, trace_slices (trace)->args[slice], iter))
-    return OPERAND_ELEMENT_NONE;
-  while (arg_iter_next (iter, &arg))
-    {
-      size_t n;
-      const char *key = trace_string (trace, arg.key, &n);
-
-      if (arg.quoted && span_is ((TextSpan){ key, n }, "dtype"))
+  if (arg_finder_begin (finder, trace_slices (finder->trace)->args[slice]))
+    while (arg_finder_next (finder, &key, &arg))
+      if (arg.quoted)
         return operand_element_of_scalar ((TextSpan){ arg.text, arg.length });
-    }
   return OPERAND_ELEMENT_NONE;
 }
