@@ -42,15 +42,23 @@ belongs (const Search *search, const SliceColumns *slices, uint64_t i)
          && stats_scope_holds_start (search->scope, slice_start_ns (slices, i));
 }
 
-/* The slices of a row that may belong; none if the row is not in scope. Returns false when memory runs out. */
+/* The slices of a row that may belong; none if the row is not in scope, or has none of that kind: most rows have slices of
+ * one kind. Returns false when memory runs out. */
 static bool
-slices_of_row (const StatsScope *scope, uint32_t r, uint64_t *ret_first, uint64_t *ret_end)
+slices_of_row (const Search *search, uint32_t r, uint64_t *ret_first, uint64_t *ret_end)
 {
+  const StatsScope *scope = search->scope;
   const TraceRow *row = trace_row (scope->trace, r);
+  const uint8_t *kinds = trace_slices (scope->trace)->kind;
 
   *ret_first = *ret_end = row->first_slice;
-  return !stats_scope_holds_track (scope, trace_track (scope->trace, row->track))
-         || stats_scope_slices_of_row (scope, row, ret_first, ret_end);
+  if (!stats_scope_holds_track (scope, trace_track (scope->trace, row->track)))
+    return true;
+  if (!stats_scope_slices_of_row (scope, row, ret_first, ret_end))
+    return false;
+  if (search->category == TRACE_NONE && memchr (kinds + *ret_first, search->kind, *ret_end - *ret_first) == NULL)
+    *ret_end = *ret_first;
+  return true;
 }
 
 /* Adds the number of slices of each name to at[name]. */
@@ -64,7 +72,7 @@ count_names (Search *search, uint64_t *at, NameGroups *groups)
     {
       uint64_t first, end;
 
-      if (!slices_of_row (scope, r, &first, &end))
+      if (!slices_of_row (search, r, &first, &end))
         return false;
       for (uint64_t i = first; i < end; i++)
         {
@@ -91,7 +99,7 @@ place_durations (Search *search, uint64_t *at, const NameGroups *groups)
     {
       uint64_t first, end;
 
-      if (!slices_of_row (scope, r, &first, &end))
+      if (!slices_of_row (search, r, &first, &end))
         return false;
       for (uint64_t i = first; i < end; i++)
         {
