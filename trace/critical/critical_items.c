@@ -8,7 +8,7 @@
 #include "trace/classify/class_of_names.h"
 #include "trace/model/slice_find.h"
 
-COLUMN_IMPLEMENT (CriticalItemColumn, critical_item_column)
+COLUMN_IMPLEMENT_LARGE (CriticalItemColumn, critical_item_column)
 COLUMN_IMPLEMENT (OrderPairColumn, order_pair_column)
 COLUMN_IMPLEMENT (CriticalThreadColumn, critical_thread_column)
 COLUMN_IMPLEMENT (CriticalStreamColumn, critical_stream_column)
@@ -319,12 +319,25 @@ take_stream_row (Collection *collection,
   return true;
 }
 
-/* Puts the items of a stream into order: lanes come one after another. */
+static bool
+is_in_order (const CriticalItem *items, size_t n)
+{
+  for (size_t i = 1; i < n; i++)
+    if (items[i].start_ns < items[i - 1].start_ns
+        || (items[i].start_ns == items[i - 1].start_ns && items[i].end_ns < items[i - 1].end_ns))
+      return false;
+  return true;
+}
+
+/* Puts the items of a stream into order: lanes come one after another, and most streams have one. */
 static bool
 order_stream (Collection *collection, CriticalStream *stream)
 {
   CriticalItem *items = collection->items->items.at + stream->first;
   size_t n = stream->end - stream->first;
+
+  if (is_in_order (items, n))
+    return true;
   OrderPairColumn order = { 0 };
   CriticalItem *sorted = malloc ((n + 1) * sizeof *sorted);
   bool ok = sorted != NULL && order_pair_column_reserve (&order, n + 1);
