@@ -13,6 +13,7 @@ typedef struct
   const StatsScope *scope;
   SliceKind kind;
   uint32_t category; /* of operators that count as well; TRACE_NONE if none do */
+  uint8_t *has_any;  /* by row: slices that belong have been counted */
   StopCheck check;
 } Search;
 
@@ -74,6 +75,7 @@ count_names (Search *search, uint64_t *at, NameGroups *groups)
 
       if (!slices_of_row (search, r, &first, &end))
         return false;
+      uint64_t n_before = groups->n_slices;
       for (uint64_t i = first; i < end; i++)
         {
           if (!stop_check_next (&search->check))
@@ -83,6 +85,7 @@ count_names (Search *search, uint64_t *at, NameGroups *groups)
           groups->n_groups += at[slice_name (slices, i)]++ == 0;
           groups->n_slices++;
         }
+      search->has_any[r] = groups->n_slices > n_before;
     }
   return true;
 }
@@ -99,6 +102,8 @@ place_durations (Search *search, uint64_t *at, const NameGroups *groups)
     {
       uint64_t first, end;
 
+      if (!search->has_any[r])
+        continue;
       if (!slices_of_row (search, r, &first, &end))
         return false;
       for (uint64_t i = first; i < end; i++)
@@ -123,6 +128,7 @@ name_groups_collect (const StatsScope *scope,
     .scope = scope,
     .kind = kind,
     .category = kind == SLICE_ANNOTATION ? category_of_annotations (scope->trace) : TRACE_NONE,
+    .has_any = calloc (trace_n_rows (scope->trace) + (size_t) 1, 1),
     .check = { should_continue, user_data, 0 },
   };
   uint32_t n_names = trace_n_strings (scope->trace);
@@ -130,24 +136,15 @@ name_groups_collect (const StatsScope *scope,
   NameGroups groups = { 0 };
   uint64_t sum = 0;
 
-  *ret_groups = groups;
-  if (at == NULL)
-    return false;
-  if (!count_names (&search, at, &groups))
+  bool ok = at != NULL && search.has_any != NULL && count_names (&search, at, &groups);
+  if (ok)
     {
-      free (at);
-      return false;
-    }
-  groups.groups = malloc (groups.n_groups * sizeof *groups.groups + 1);
-  groups.dur_ns = calloc (groups.n_slices + 1, sizeof *groups.dur_ns);
-  if (groups.groups == NULL || groups.dur_ns == NULL)
-    {
-      free (at);
-      name_groups_clear (&groups);
-      return false;
+      groups.groups = malloc (groups.n_groups * sizeof *groups.groups + 1);
+      groups.dur_ns = calloc (groups.n_slices + 1, sizeof *groups.dur_ns);
+      ok = groups.groups != NULL && groups.dur_ns != NULL;
     }
   groups.n_groups = 0;
-  for (uint32_t name = 0; name < n_names; name++)
+  for (uint32_t name = 0; ok && name < n_names; name++)
     if (at[name] > 0)
       {
         uint64_t n = at[name];
@@ -155,8 +152,9 @@ name_groups_collect (const StatsScope *scope,
         at[name] = sum;
         sum += n;
       }
-  bool ok = place_durations (&search, at, &groups);
+  ok = ok && place_durations (&search, at, &groups);
   free (at);
+  free (search.has_any);
   if (!ok)
     name_groups_clear (&groups);
   *ret_groups = groups;

@@ -52,11 +52,11 @@ owner_of (const TraceTrack *track)
   return (uint64_t) track->rank << 32 | (uint32_t) (track->device + 1);
 }
 
-static bool
-holds_a_wanted_kind (const Collection *collection, uint64_t first, uint64_t end)
+bool
+slice_keys_hold (const SliceKeys *keys, const SliceColumns *slices, uint64_t first, uint64_t end)
 {
-  for (uint64_t i = first; i < end; i++)
-    if (collection->keys->has_kind[collection->slices->kind[i]])
+  for (int kind = 0; kind < (int) G_N_ELEMENTS (keys->has_kind); kind++)
+    if (keys->has_kind[kind] && memchr (slices->kind + first, kind, (size_t) (end - first)) != NULL)
       return true;
   return false;
 }
@@ -102,7 +102,7 @@ find_rows (Collection *collection)
       if (!stats_scope_slices_of_row (collection->scope, row, &part.first, &part.end)
           || !stop_check_ask (&collection->check))
         return false;
-      if (holds_a_wanted_kind (collection, part.first, part.end)
+      if (slice_keys_hold (collection->keys, collection->slices, part.first, part.end)
           && !row_part_column_push (&collection->rows, part))
         return false;
     }
