@@ -80,6 +80,24 @@ find_collective (const CollectiveText *text)
   return -1;
 }
 
+/* Most kernels are of the same few collectives as the last ones. */
+static int
+find_again (CollectiveReader *reader, const CollectiveText *text)
+{
+  if (text->n != reader->n_last || memcmp (text->at, reader->last, text->n) != 0)
+    {
+      reader->n_last = MIN (text->n, sizeof reader->last);
+      memcpy (reader->last, text->at, reader->n_last);
+      reader->which_last = find_collective (text);
+      if (text->n > sizeof reader->last)
+        {
+          reader->n_last = SIZE_MAX;
+          return reader->which_last;
+        }
+    }
+  return text->n > 0 ? reader->which_last : -1;
+}
+
 static int64_t
 element_bytes (const CollectiveText *dtype)
 {
@@ -172,7 +190,7 @@ collective_read (CollectiveReader *reader, const Trace *trace, uint64_t slice, C
   unsigned key;
   Arg arg;
 
-  *ret_facts = (CollectiveFacts){ { "", 0 }, { "", 0 }, { "", 0 }, 0, false, 0 };
+  *ret_facts = (CollectiveFacts){ { "", 0 }, { "", 0 }, { "", 0 }, N_COLLECTIVE_KINDS, 0, false, 0 };
   reader->n = 0;
   if (reader->finder.trace != trace)
     {
@@ -189,7 +207,7 @@ collective_read (CollectiveReader *reader, const Trace *trace, uint64_t slice, C
       *texts[i] = (CollectiveText){ reader->texts + found.at[i], found.n[i] };
   ret_facts->group_size = found.group_size;
 
-  int which = find_collective (&ret_facts->collective);
+  int which = find_again (reader, &ret_facts->collective);
   bool is_by_output = which >= 0 && collectives[which].is_by_output;
   int64_t width = element_bytes (&ret_facts->dtype);
   ret_facts->has_bytes =
@@ -199,7 +217,11 @@ collective_read (CollectiveReader *reader, const Trace *trace, uint64_t slice, C
     ret_facts->bytes = 0;
   /* An all-to-all with parts of different sizes is another collective. */
   if (found.is_split && which >= 0 && strcmp (collectives[which].word, "alltoall") == 0)
-    ret_facts->collective = (CollectiveText){ "all_to_allv", strlen ("all_to_allv") };
+    {
+      ret_facts->collective = (CollectiveText){ "all_to_allv", strlen ("all_to_allv") };
+      which = COLLECTIVE_ALL_TO_ALL_V;
+    }
+  ret_facts->kind = which < 0 ? N_COLLECTIVE_KINDS : (CollectiveKind) which;
   return true;
 }
 
@@ -262,10 +284,15 @@ collective_has_bandwidth (const CollectiveText *collective)
 double
 collective_bus_factor (const CollectiveText *collective, int64_t group_size)
 {
-  int which = find_collective (collective);
+  return collective_kind_bus_factor (collective_kind (collective), group_size);
+}
+
+double
+collective_kind_bus_factor (CollectiveKind kind, int64_t group_size)
+{
   double n = (double) group_size;
 
-  switch (which < 0 ? FACTOR_UNKNOWN : collectives[which].factor)
+  switch (kind == N_COLLECTIVE_KINDS ? FACTOR_UNKNOWN : collectives[kind].factor)
     {
     case FACTOR_ONE:
       return 1;
