@@ -188,7 +188,8 @@ answer_at (Walk *walk, uint64_t call, Answer *ret_answer)
       /* The next row of calls starts from the beginning. */
       if (time_ns < walk->time_ns)
         lane->at = lane->first;
-      lane->at = slice_find_onward (walk->slices, lane->at, lane->end, time_ns + 1);
+      if (lane->at < lane->end && slice_start_ns (walk->slices, lane->at) <= time_ns)
+        lane->at = slice_find_onward (walk->slices, lane->at + 1, lane->end, time_ns + 1);
     }
   walk->time_ns = time_ns;
   for (size_t i = walk->lanes.n; i > 0; i--)
