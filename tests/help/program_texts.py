@@ -88,8 +88,9 @@ class Program:
         self.root = root
 
     def read(self, path):
+        """Without what is only said to xgettext."""
         with open(os.path.join(self.root, path), encoding="utf-8") as file:
-            return file.read()
+            return file.read().replace("/* xgettext:no-c-format */ ", "")
 
     def read_all(self, folder):
         return [self.read(os.path.join(folder, name)) for name in sorted(os.listdir(os.path.join(self.root, folder)))
