@@ -57,7 +57,7 @@ slices_of_row (const Search *search, uint32_t r, uint64_t *ret_first, uint64_t *
     return true;
   if (!stats_scope_slices_of_row (scope, row, ret_first, ret_end))
     return false;
-  if (search->category == TRACE_NONE && memchr (kinds + *ret_first, search->kind, *ret_end - *ret_first) == NULL)
+  if (search->category == TRACE_NONE && memchr (kinds + *ret_first, (int) search->kind, *ret_end - *ret_first) == NULL)
     *ret_end = *ret_first;
   return true;
 }
