@@ -295,7 +295,7 @@ test_fields_across_the_buffer (void)
     }
   for (int round = 0; round < 2 * N_WAYS; round++)
     {
-      Opened opened = open_bytes (bytes->data, bytes->len, round % N_WAYS);
+      Opened opened = open_bytes (bytes->data, bytes->len, (Way) (round % N_WAYS));
 
       for (size_t i = 0; i < n; i++)
         {
