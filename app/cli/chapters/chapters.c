@@ -97,7 +97,7 @@ const Chapter chapters[] = {
                 { .report = "bandwidth", .columns = "kind,host_memory,count,total_ns,bytes,mean_gb_per_s,p50_gb_per_s,p95_gb_per_s,max_gb_per_s" },
                 { .report = "allocations_peak", .columns = "rank,device,at_ns,allocated_bytes,allocations,reserved_bytes" },
                 { .report = "allocations_by_category" },
-                { "allocations_by_line", NULL, 15 } },
+                { .report = "allocations_by_line", .n_rows = 15 } },
   },
   {
     .id = "communication", .title = "Communication", .applies = has_communication,
@@ -105,7 +105,7 @@ const Chapter chapters[] = {
     .empty = "No communication between GPUs was recorded.",
     .tables = { { .report = "overlap" },
                 { .report = "collectives", .columns = "name,collective,process_group,group_size,dtype,count,total_ns,percent_of_communication_time,bytes,algorithm_gb_per_s,bus_gb_per_s,mean_ns,p95_ns,max_ns" },
-                { "collective_sizes", NULL, 15 },
+                { .report = "collective_sizes", .n_rows = 15 },
                 { .report = "process_groups", .columns = "process_group,description,parallelism,size,ranks,kernels,communication_ns,exposed_ns,collectives,wait_ns,bytes", .n_rows = 15 } },
   },
   {
