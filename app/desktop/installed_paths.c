@@ -19,6 +19,22 @@ installed_sample_path (void)
   return NULL;
 }
 
+char *
+installed_guide_path (void)
+{
+  for (const char *const *language = g_get_language_names (); *language != NULL; language++)
+    {
+      g_autofree char *installed = g_build_filename (STEPSCOPE_HELPDIR, *language, "stepscope", NULL);
+      g_autofree char *source = g_build_filename (STEPSCOPE_SOURCE_RESOURCES, "help", *language, NULL);
+
+      if (g_file_test (installed, G_FILE_TEST_IS_DIR))
+        return g_steal_pointer (&installed);
+      if (g_file_test (source, G_FILE_TEST_IS_DIR))
+        return g_steal_pointer (&source);
+    }
+  return NULL;
+}
+
 const char *
 installed_locale_path (void)
 {

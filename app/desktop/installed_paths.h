@@ -7,5 +7,9 @@
 /* Returns the folder of the bundled sample profile, one file per rank, or NULL when it is missing. Transfer full. */
 char *installed_sample_path (void);
 
+/* Returns the folder of the user's guide in the language of the user, else in English, or NULL when it is missing. Transfer
+ * full. */
+char *installed_guide_path (void);
+
 /* Returns the folder of translations. STEPSCOPE_LOCALEDIR in the environment overrides the installed one. Borrowed. */
 const char *installed_locale_path (void);

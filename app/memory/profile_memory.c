@@ -16,6 +16,8 @@ struct ProfileMemory
   Library *library;
   Remembered *now; /* as it is stored, or will be soon */
   guint save_timer;
+  bool is_changed[N_REMEMBERED]; /* whether a bound object has another text than it was given */
+  char *changed[N_REMEMBERED];   /* that text; NULL for the default */
 };
 
 /* ---- writing ---- */
@@ -133,6 +135,8 @@ profile_memory_free (gpointer data)
   g_signal_handlers_disconnect_by_data (memory->list, memory);
   g_object_unref (memory->list);
   remembered_free (memory->now);
+  for (size_t i = 0; i < G_N_ELEMENTS (memory->changed); i++)
+    g_free (memory->changed[i]);
   g_free (memory);
 }
 
@@ -203,6 +207,18 @@ profile_memory_carry (ViewState *from, ViewState *to)
 
 /* ---- texts of others ---- */
 
+char *
+profile_memory_text (ViewState *state, RememberedView view)
+{
+  const ProfileMemory *memory = profile_memory_of (state);
+
+  if (memory == NULL)
+    return NULL;
+  if (memory->is_changed[view])
+    return g_strdup (memory->changed[view]);
+  return settings_remember_views () ? g_strdup (memory->now->views[view]) : NULL;
+}
+
 typedef struct
 {
   ViewState *state; /* referenced */
@@ -230,6 +246,9 @@ property_changed (GObject *object, GParamSpec *property, Binding *binding)
   g_object_get (object, property->name, &value, NULL);
   if (value != NULL && *value == '\0')
     g_clear_pointer (&value, g_free);
+  g_free (memory->changed[binding->view]);
+  memory->changed[binding->view] = g_strdup (value);
+  memory->is_changed[binding->view] = true;
   remember (memory, binding->view, value);
 }
 

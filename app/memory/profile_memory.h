@@ -22,6 +22,9 @@ ProfileMemory *profile_memory_of (ViewState *state);
  * finalized. */
 void profile_memory_bind (ViewState *state, RememberedView view, gpointer object, const char *property);
 
+/* Returns the text that a bound object has, whether it is stored or not, or that one would be given; NULL for none. g_free (). */
+char *profile_memory_text (ViewState *state, RememberedView view);
+
 /* Stores pending changes now. */
 void profile_memory_save (ViewState *state);
 

@@ -2,6 +2,8 @@
 
 #include "app/report/html_text.h"
 
+#include "trace/text/unit_space.h"
+
 void
 html_append_text (GString *out, const char *text)
 {
@@ -32,7 +34,8 @@ html_append_text (GString *out, const char *text)
 void
 html_append_sentence (GString *out, const char *text)
 {
-  g_auto (GStrv) pieces = g_strsplit (text, "`", -1);
+  g_autofree char *firm = unit_space_firm (text);
+  g_auto (GStrv) pieces = g_strsplit (firm, "`", -1);
 
   for (guint i = 0; pieces[i] != NULL; i++)
     {

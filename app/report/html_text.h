@@ -9,5 +9,6 @@
 /* Appends a text for an element or a quoted attribute. */
 void html_append_text (GString *out, const char *text);
 
-/* Appends a sentence in which names stand between back ticks: those become code elements. */
+/* Appends a sentence in which names stand between back ticks: those become code elements. No line ends
+ * between a number and its unit. */
 void html_append_sentence (GString *out, const char *text);

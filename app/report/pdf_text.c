@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "trace/text/unit_space.h"
+
 struct PdfText
 {
   PangoFontMap *fonts;
@@ -71,7 +73,8 @@ pdf_text_sentence (PdfText *text, const char *sentence, double size_pt, bool is_
 {
   PangoLayout *layout = layout_new (text, size_pt, is_bold, width_pt);
   PangoAttrList *attributes = pango_attr_list_new ();
-  g_auto (GStrv) pieces = g_strsplit (sentence, "`", -1);
+  g_autofree char *firm = unit_space_firm (sentence);
+  g_auto (GStrv) pieces = g_strsplit (firm, "`", -1);
   g_autoptr (GString) plain = g_string_new (NULL);
 
   pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));

@@ -11,6 +11,7 @@
 #include "app/report/comparison_charts.h"
 #include "app/report/profile_charts.h"
 #include "trace/text/trace_error.h"
+#include "widgets/dashboard/findings/dismissed_findings.h"
 
 typedef struct
 {
@@ -27,9 +28,7 @@ task_free (gpointer data)
 {
   Task *task = data;
 
-  if (task->subject.profile != NULL)
-    profile_unref (task->subject.profile);
-  compared_unref (task->subject.compared);
+  report_subject_clear (&task->subject);
   finding_thresholds_clear (&task->thresholds);
   g_free (task->path);
   g_free (task);
@@ -39,6 +38,12 @@ static bool
 should_continue (void *cancellable)
 {
   return !g_cancellable_is_cancelled (cancellable);
+}
+
+static char *
+reason_of (const FindingRule *rule, const void *dismissed)
+{
+  return dismissed_findings_reason (dismissed, rule);
 }
 
 static Document *
@@ -53,6 +58,7 @@ profile_document (const Task *task, GCancellable *cancellable)
       .scope = &subject->scope,
       .name = subject->profile->name,
       .thresholds = &task->thresholds,
+      .dismissed = { reason_of, subject->dismissed },
       .charts = profile_charts_hook (charts),
       .should_continue = should_continue,
       .user_data = cancellable,
@@ -140,11 +146,7 @@ report_task_run (const ReportSubject *subject,
   g_autoptr (GTask) task = g_task_new (NULL, cancellable, on_ready, ready_data);
   Task *asked = g_new (Task, 1);
 
-  *asked = (Task){ *subject, settings_finding_thresholds (), g_strdup (path) };
-  if (subject->profile != NULL)
-    profile_ref (subject->profile);
-  if (subject->compared != NULL)
-    compared_ref (subject->compared);
+  *asked = (Task){ report_subject_copy (subject), settings_finding_thresholds (), g_strdup (path) };
   g_task_set_task_data (task, asked, task_free);
   g_task_run_in_thread (task, run_in_thread);
 }

@@ -6,16 +6,7 @@
 
 #include <gio/gio.h>
 
-#include "widgets/compare/compared.h"
-#include "widgets/state/profile.h"
-
-/* The one or the other. */
-typedef struct
-{
-  const Profile *profile; /* NULL: a comparison */
-  StatsScope scope;       /* of the profile, and not of tracks */
-  Compared *compared;
-} ReportSubject;
+#include "app/saving/report_subject.h"
 
 /* References what is in the subject. The suffix of path says what is written (app/cli/chapters/report_writers.h). Reports are made
  * one after the other. */

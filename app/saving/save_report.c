@@ -31,13 +31,9 @@ saving_new (GtkWindow *window,
     .window = g_object_ref (window),
     .toasts = g_object_ref (toasts),
     .cancellable = g_object_ref (cancellable),
-    .subject = *subject,
+    .subject = report_subject_copy (subject),
     .file = file != NULL ? g_object_ref (file) : NULL,
   };
-  if (subject->profile != NULL)
-    profile_ref (subject->profile);
-  if (subject->compared != NULL)
-    compared_ref (subject->compared);
   return saving;
 }
 
@@ -46,9 +42,7 @@ saving_free (gpointer data)
 {
   Saving *saving = data;
 
-  if (saving->subject.profile != NULL)
-    profile_unref (saving->subject.profile);
-  compared_unref (saving->subject.compared);
+  report_subject_clear (&saving->subject);
   g_clear_object (&saving->file);
   g_object_unref (saving->cancellable);
   g_object_unref (saving->toasts);

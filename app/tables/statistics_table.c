@@ -95,6 +95,21 @@ instant_remark (StatisticsTable *self, const StatTable *table)
                           sum);
 }
 
+/* What is not recorded is on no critical path, so that paths are shorter than the window. */
+static char *
+with_share_of_window (char *remark, const StatTable *table, const NumberStyle *numbers)
+{
+  g_autofree char *owned = remark;
+  int64_t window_ns = table->wholes[STAT_OF_WINDOW].ns;
+  char share[NUMBER_TEXT_MAX];
+
+  if (!table->is_of_paths || window_ns <= 0)
+    return g_steal_pointer (&owned);
+  number_text_share (numbers, (double) table->sum_ns / (double) window_ns, share);
+  /* Translators: below the table of what critical paths consist of: a sum of durations, and its share of the time. */
+  return g_strdup_printf (_ ("%s, %s of the time: what is not recorded is on no path"), owned, share);
+}
+
 /* "Step 1011, 76.2 ms · durations of kernels 63.1 ms": of all rows. */
 static char *
 remark_of (StatisticsTable *self, const StatTable *table)
@@ -113,8 +128,9 @@ remark_of (StatisticsTable *self, const StatTable *table)
     return g_strdup_printf (_ ("%s, %s · count %s"), window, length, count);
   /* Translators: below a table: the window of time and its length, what all rows count, what was added up, and the sum:
    * "Step 1011, 76.2 ms · count 1,428 · sum of durations of kernels 63.1 ms". */
-  return g_strdup_printf (_ ("%s, %s · count %s · sum of %s %s"), window, length, count, _ (table->sum_title),
-                          sum);
+  return with_share_of_window (g_strdup_printf (_ ("%s, %s · count %s · sum of %s %s"), window, length, count,
+                                                _ (table->sum_title), sum),
+                               table, numbers);
 }
 
 /* Why there are no rows: the file has none, or the window. */

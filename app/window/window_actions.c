@@ -5,6 +5,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "app/desktop/about.h"
+#include "app/desktop/guide.h"
 #include "app/scope/choose_annotation.h"
 #include "app/scope/use_annotation.h"
 #include "app/desktop/installed_paths.h"
@@ -408,6 +409,14 @@ show_preferences (GSimpleAction *action, GVariant *parameter, gpointer window)
 }
 
 static void
+show_guide (GSimpleAction *action, GVariant *parameter, gpointer window)
+{
+  (void) action;
+  (void) parameter;
+  guide_show (GTK_WINDOW (window), app_window_toasts (window));
+}
+
+static void
 show_shortcuts (GSimpleAction *action, GVariant *parameter, gpointer window)
 {
   (void) action;
@@ -463,6 +472,7 @@ static const GActionEntry entries[] = {
   { .name = "unsay", .activate = unsay, .parameter_type = "s" },
   { .name = "commands", .activate = toggle_commands },
   { .name = "preferences", .activate = show_preferences },
+  { .name = "guide", .activate = show_guide },
   { .name = "shortcuts", .activate = show_shortcuts },
   { .name = "about", .activate = show_about },
   { .name = "export-bookmarks", .activate = export_bookmarks },

@@ -124,6 +124,7 @@ menu_button_new (void)
   g_menu_append (profile, _ ("_Unload Profile"), "win.unload-profile");
   g_menu_append (help, _ ("_Commands…"), "win.commands");
   g_menu_append (help, _ ("_Preferences"), "win.preferences");
+  g_menu_append (help, _ ("User's _Guide"), "win.guide");
   g_menu_append (help, _ ("_Keyboard Shortcuts"), "win.shortcuts");
   g_menu_append (help, _ ("A_bout Stepscope"), "win.about");
   for (GMenu *const *section = (GMenu *const[]){ windows, profile, help, NULL }; *section != NULL; section++)

@@ -3,6 +3,7 @@
 #include "app/window/window_private.h"
 
 #include "app/compare/compare_page.h"
+#include "app/memory/profile_memory.h"
 #include "app/saving/save_report.h"
 
 bool
@@ -17,6 +18,7 @@ void
 app_window_save_report (AppWindow *window)
 {
   LoadedProfile *shown = app_window_shown (window);
+  g_autofree char *dismissed = NULL;
   ReportSubject subject = { 0 };
 
   if (!app_window_can_save_report (window))
@@ -27,6 +29,8 @@ app_window_save_report (AppWindow *window)
     {
       subject.profile = loaded_profile_profile (shown);
       subject.scope = view_state_stats_scope (loaded_profile_state (shown));
+      dismissed = profile_memory_text (loaded_profile_state (shown), REMEMBERED_DISMISSED);
+      subject.dismissed = dismissed;
     }
   save_report_ask (GTK_WINDOW (window), ADW_TOAST_OVERLAY (window->toasts), &subject, loaded_profile_title (shown),
                    window->closing);

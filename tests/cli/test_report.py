@@ -169,6 +169,23 @@ class Figures(Report):
         page = self.page(SAMPLE, "--rules", self.path("rules"))
         states = {row["rule"]["text"]: row["state"]["text"] for row in page.table("All rules")}
         self.assertEqual(states["Launch-bound steps"], "off")
+        told = "1 rule differs from the built-in one: Launch-bound steps (off)."
+        self.assertIn(told, page.texts)
+        with open(self.path("rules"), "a", encoding="utf-8") as file:
+            file.write("[data_loader]\nshare_percent=99\n")
+        self.assertIn("2 rules differ from the built-in ones: Launch-bound steps (off), Waiting for data.",
+                      self.page(SAMPLE, "--rules", self.path("rules")).texts)
+        self.assertNotIn("from the built-in", "".join(self.page(SAMPLE).texts))
+
+    def test_numbers_keep_their_units(self):
+        """On one line where a browser breaks lines; not where a program reads."""
+        told = "".join(self.page(SAMPLE).texts)
+        sentences = [finding["sentence"] for finding in json_of("check", "--findings", SAMPLE)["findings"]]
+        pieces = [piece for sentence in sentences for piece in sentence.split("`")[::2]]
+        self.assertTrue(any(re.search(" ms| %", piece) for piece in pieces))
+        for piece in pieces:
+            self.assertIn(re.sub("(?<=[0-9]) (?=(ns|µs|ms|s|%)([ .,;:)]|$))", "\u00a0", piece), told)
+        self.assertNotRegex(self.write("plain.md", SAMPLE).decode(), "[0-9]\u00a0")
 
     def test_comparison(self):
         other = self.trace("other.json", make_events(["gemm", "softmax"], 8))

@@ -24,7 +24,7 @@ def without_data(folder):
         expect_state(checked, rule, "no_data")
 
 
-def copies(folder, gap_us, name, call, category="gpu_memcpy", beside=False):
+def copies(folder, gap_us, name, call, category="gpu_memcpy", beside=False, n=5):
     """In the middle of each step a copy fills a pause of the kernels, or runs beside them."""
     run = Run()
 
@@ -32,7 +32,7 @@ def copies(folder, gap_us, name, call, category="gpu_memcpy", beside=False):
         run.device(name, begin, length, begin - 50, category, stream=8, call=call)
         if beside:
             run.device("add", begin, length, begin - LEAD_US)
-    return run.steps(gap_us=gap_us, during=during).write(folder)
+    return run.steps(n=n, gap_us=gap_us, during=during).write(folder)
 
 
 def pageable_copies(folder):
@@ -50,6 +50,7 @@ def sync_memcpy(folder):
     checked = check(copies(folder, 500, name, "cudaMemcpy"))
     expect_found(checked, "sync_memcpy", 500, says=("`cudaMemcpy`", "500.0 µs", ": 5. The longest"), places=5)
     expect_state(checked, "sync_memset", "clear")
+    expect_found(check(copies(folder, 500, name, "cudaMemcpy", n=1_234)), "sync_memcpy", 500, says="Such calls: 1,234. The")
     expect_state(check(copies(folder, 90, name, "cudaMemcpy")), "sync_memcpy", "clear")
     expect_state(check(copies(folder, 500, name, "cudaMemcpyAsync")), "sync_memcpy", "clear")
 

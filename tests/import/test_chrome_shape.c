@@ -12,6 +12,7 @@
 #include "tests/gen/prng.h"
 #include "tests/import/threaded_import.h"
 #include "trace/import/chrome/chrome_event.h"
+#include "trace/import/chrome/chrome_shape_private.h"
 #include "trace/import/chrome/chrome_sink.h"
 #include "trace/import/chrome/text_chunk.h"
 #include "trace/text/decimal_time.h"
@@ -27,6 +28,17 @@
 #define ONLY_BY_SHAPE (EVENT_TIME_READ | EVENT_DURATION_READ | EVENT_NAME_READ | EVENT_CATEGORY_READ)
 
 /* ---- two readers of one text ---- */
+
+static ShapeReadSteps way;
+
+static ShapeTable *
+shape_table_of_way (void)
+{
+  ShapeTable *table = shape_table_new ();
+
+  table->read_steps = way;
+  return table;
+}
 
 typedef struct
 {
@@ -58,7 +70,7 @@ pair_init (Pair *pair)
       g_snprintf (word, sizeof word, "word %u", i);
       g_assert_true (string_table_intern (pair->strings, word, strlen (word), &id));
     }
-  pair->by_shape = (ChromeEventReader){ chrome_batch_new (), shape_table_new () };
+  pair->by_shape = (ChromeEventReader){ chrome_batch_new (), shape_table_of_way () };
   pair->by_token = (ChromeEventReader){ chrome_batch_new (), NULL };
   pair_begin (pair);
 }
@@ -235,7 +247,7 @@ read_text (Pair *pair, const char *text, size_t n)
   if (pair->n_tried > N_TRIED_MAX)
     {
       shape_table_free (pair->by_shape.shapes);
-      pair->by_shape.shapes = shape_table_new ();
+      pair->by_shape.shapes = shape_table_of_way ();
       pair->n_tried = 0;
     }
 
@@ -443,16 +455,56 @@ cases_of_the_importer_are_read_alike (void)
   pair_clear (&pair);
 }
 
+typedef struct
+{
+  ShapeReadSteps way;
+  GTestFunc run;
+} Case;
+
+static void
+run_case (const void *data)
+{
+  const Case *run = data;
+
+  way = run->way;
+  run->run ();
+}
+
+/* Every way that this processor can run does all of it. */
+static void
+add_tests (const ShapeReadSteps *of_way, size_t i)
+{
+  static const struct
+  {
+    const char *name;
+    GTestFunc run;
+  } tests[] = {
+    { "usual_events_fit", usual_events_fit },
+    { "odd_events_are_read_alike", odd_events_are_read_alike },
+    { "numbers_are_read_alike", numbers_are_read_alike },
+    { "events_of_a_run_are_read_alike", events_of_a_run_are_read_alike },
+    { "damaged_events_are_read_alike", damaged_events_are_read_alike },
+    { "cases_of_the_importer_are_read_alike", cases_of_the_importer_are_read_alike },
+  };
+
+  for (size_t t = 0; t < G_N_ELEMENTS (tests); t++)
+    {
+      g_autofree char *path = g_strdup_printf ("/chrome_shape/way_%zu/%s", i, tests[t].name);
+      Case *run = g_new (Case, 1);
+
+      *run = (Case){ *of_way, tests[t].run };
+      g_test_add_data_func_full (path, run, run_case, g_free);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
+  size_t n_ways;
+  const ShapeReadSteps *ways = shape_read_ways (&n_ways);
+
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/chrome_shape/usual_events_fit", usual_events_fit);
-  g_test_add_func ("/chrome_shape/odd_events_are_read_alike", odd_events_are_read_alike);
-  g_test_add_func ("/chrome_shape/numbers_are_read_alike", numbers_are_read_alike);
-  g_test_add_func ("/chrome_shape/events_of_a_run_are_read_alike", events_of_a_run_are_read_alike);
-  g_test_add_func ("/chrome_shape/damaged_events_are_read_alike", damaged_events_are_read_alike);
-  g_test_add_func ("/chrome_shape/cases_of_the_importer_are_read_alike",
-                   cases_of_the_importer_are_read_alike);
+  for (size_t i = 0; i < n_ways; i++)
+    add_tests (&ways[i], i);
   return g_test_run ();
 }

@@ -2,7 +2,9 @@
 """Scenarios: commands by name, and by the keys that other programs and other keyboards have for them."""
 
 import os
+import re
 import subprocess
+import urllib.parse
 
 import training
 from preferences import close as close_preferences, stored
@@ -37,6 +39,50 @@ class CommandList:
     def close(self):
         self._app.screen.key("Escape")
         self._app.wait("no list", lambda: not self._app.root.find("search box", "Command"))
+
+
+def add_viewer(home):
+    """A viewer of help that writes down what it is to show. Returns the file."""
+    folder, shown = os.path.join(home, "data", "applications"), os.path.join(home, "shown")
+    os.makedirs(folder)
+    with open(os.path.join(folder, "viewer.desktop"), "w", encoding="utf-8") as file:
+        file.write("[Desktop Entry]\nType=Application\nName=Viewer\nMimeType=x-scheme-handler/help;\n"
+                   f"Exec={home}/view %u\n")
+    with open(os.path.join(home, "view"), "w", encoding="utf-8") as file:
+        file.write(f'#!/bin/sh\necho "$1" > {shown}.part && mv {shown}.part {shown}\n')
+    os.chmod(os.path.join(home, "view"), 0o700)
+    with open(os.path.join(folder, "mimeapps.list"), "w", encoding="utf-8") as file:
+        file.write("[Default Applications]\nx-scheme-handler/help=viewer.desktop\n")
+    return shown
+
+
+@scenario("commands: F1 opens the user's guide in the viewer of help")
+def guide(stage):
+    home = stage.desktop.new_home()
+    shown = add_viewer(home)
+    with stage.app(home=home) as app:
+        app.find(name="Open a GPU Profile")
+        app.screen.key("F1")
+        app.wait("the viewer", lambda: os.path.exists(shown))
+        with open(shown, encoding="utf-8") as file:
+            uri = file.read().strip()
+        if not os.path.exists(os.path.join(urllib.parse.unquote(uri.removeprefix("file://")), "index.page")):
+            raise AssertionError(f"The viewer was to show {uri}")
+
+
+@scenario("commands: without a viewer of help F1 says what to install, and leads to the keys")
+def no_viewer(stage):
+    home = stage.desktop.new_home()
+    with open(os.path.join(home, "config", "mimeapps.list"), "w", encoding="utf-8") as file:
+        file.write("[Removed Associations]\nx-scheme-handler/help=yelp.desktop;org.gnome.Yelp.desktop;\n")
+    with stage.app(home=home) as app:
+        app.find(name="Open a GPU Profile")
+        app.screen.key("F1")
+        app.find(name=re.compile("install Yelp"))
+        app.press("button", "Keyboard Shortcuts")
+        app.find(name="Keyboard shortcuts")
+        app.screen.key("Escape")
+        app.wait("the window again", lambda: not app.has(name="Keyboard shortcuts"))
 
 
 @scenario("commands: words in any order find one, Enter runs it, and the timeline gets the focus back", sanitized=True)

@@ -11,6 +11,7 @@ from file_dialog import FileDialog
 from idle import focus_chart
 from panes import choose
 from preferences import close, stored
+from reports import save
 from scenario import scenario
 from timeline import Timeline
 
@@ -82,6 +83,12 @@ def dismiss(stage):
         app.screen.type("the loader is being replaced")
         app.screen.key("Return")
         wait_described(app, "^No rule found anything that was not dismissed\n1 dismissed\n")
+        save(app, stage.path("dismissed.md"))
+        app.find("label", "Report saved as dismissed.md")
+        with open(stage.path("dismissed.md"), encoding="utf-8") as file:
+            report = file.read()
+        assert "1 finding was dismissed, so it is not told here:\n\n- Waiting for data: the loader is being replaced\n" in report, report
+        assert "1. Waiting for data" not in report
     with stage.app(path, home=home) as app:
         focus_chart(app, TITLE)
         wait_described(app, "^No rule found anything that was not dismissed\n1 dismissed\n")

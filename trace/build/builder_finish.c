@@ -157,7 +157,7 @@ finish_events (Finish *finish)
 
 /* ---- derived from the slices ---- */
 
-/* Freeing this much takes a processor a while. */
+/* What follows is made in their memory (large_memory_keep ()). */
 static bool
 free_slices (Finish *finish)
 {
@@ -261,7 +261,7 @@ typedef bool (*Derivation) (Finish *finish);
 
 /* Each reads existing parts and fills another part of the profile; at most one uses the writer. The longest
  * come first. */
-static const Derivation of_slices[] = { free_slices, link_flows, write_first, find_devices, count_slices };
+static const Derivation of_slices[] = { link_flows, write_first, find_devices, count_slices };
 static const Derivation of_flows[] = { write_names, find_steps, find_memory, order_flows };
 
 typedef struct
@@ -359,7 +359,7 @@ finish_stages (Finish *finish)
   finish->sources = calloc (builder->ranks.n + 1, sizeof *finish->sources);
   return finish->rank_map != NULL && finish->track_map != NULL && finish->shift_ns != NULL
          && finish->sources != NULL && finish_ranks (finish) && finish_events (finish)
-         && derive_all (finish, of_slices, G_N_ELEMENTS (of_slices)) && write_flows (finish)
+         && free_slices (finish) && derive_all (finish, of_slices, G_N_ELEMENTS (of_slices)) && write_flows (finish)
          && map_args (finish) && derive_all (finish, of_flows, G_N_ELEMENTS (of_flows))
          && write_rest (finish);
 }
@@ -394,6 +394,7 @@ trace_builder_finish_file (TraceBuilder *builder, const char *path, GError **err
   Finish finish = { .builder = builder, .trace = trace_new () };
   uint32_t flags = builder->is_partial ? SECTION_FILE_PARTIAL : 0;
 
+  large_memory_keep ();
   finish.n_threads = parallel_threads_for ((builder->slices.n + builder->flow_points.n) * SLICE_NS);
   bool ok = !builder->failed && finish.trace != NULL && finish_stages (&finish) && !builder->failed;
 
@@ -402,6 +403,7 @@ trace_builder_finish_file (TraceBuilder *builder, const char *path, GError **err
   /* Memory lent to the writer is freed last. */
   section_writer_drain (builder->writer);
   finish_clear (&finish);
+  large_memory_let_go ();
   return ok;
 }
 

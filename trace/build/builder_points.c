@@ -53,7 +53,8 @@ order_by_time (const PointTimes *points, uint64_t *order, size_t n)
   if (n_in_order >= n)
     return true;
 
-  OrderPair *pairs = large_memory_new (n * 2 * sizeof *pairs);
+  size_t n_bytes = n * 2 * sizeof (OrderPair);
+  OrderPair *pairs = large_memory_grow (NULL, 0, n_bytes);
   if (pairs == NULL)
     return false;
   for (size_t i = 0; i < n; i++)
@@ -61,7 +62,7 @@ order_by_time (const PointTimes *points, uint64_t *order, size_t n)
   radix_order (pairs, pairs + n, n);
   for (size_t i = 0; i < n; i++)
     order[i] = pairs[i].item;
-  free (pairs);
+  large_memory_release (pairs, n_bytes);
   return true;
 }
 

@@ -241,7 +241,8 @@ link_arrows (const Link *link, const RankLink *rank, bool of_launches, FlowChain
     .shift_ns = link->shift_ns[rank->rank],
     .n_begun = link->n_begun[of_launches],
   };
-  OrderPair *wanted = large_memory_new ((rank->last_point - rank->first_point) * 2 * sizeof *wanted + 1);
+  size_t n_bytes = (rank->last_point - rank->first_point) * 2 * sizeof (OrderPair) + 1;
+  OrderPair *wanted = large_memory_grow (NULL, 0, n_bytes);
   size_t n = 0;
 
   if (wanted == NULL)
@@ -251,7 +252,7 @@ link_arrows (const Link *link, const RankLink *rank, bool of_launches, FlowChain
         && !(of_launches && is_said_already (&rank->calls, &points[i])))
       wanted[n++].item = i;
   bool ok = flow_chains_link (chains, &bind, wanted, n);
-  free (wanted);
+  large_memory_release (wanted, n_bytes);
   return ok && (!of_launches || keep_innermost_launches (link, rank, &chains->flows))
          && flow_order (&chains->flows);
 }

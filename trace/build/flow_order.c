@@ -2,8 +2,6 @@
 
 #include "trace/build/flow_order.h"
 
-#include <stdlib.h>
-
 #include "trace/container/large_memory.h"
 #include "trace/container/radix_order.h"
 
@@ -27,7 +25,8 @@ bool
 flow_order (FlowColumn *flows)
 {
   size_t n = flows->n;
-  OrderPair *order = large_memory_new (n * 2 * sizeof *order + 1);
+  size_t n_bytes = n * 2 * sizeof (OrderPair) + 1;
+  OrderPair *order = large_memory_grow (NULL, 0, n_bytes);
   FlowColumn ordered = { 0 };
   bool ok = order != NULL && flow_column_reserve (&ordered, n);
 
@@ -43,7 +42,7 @@ flow_order (FlowColumn *flows)
       flow_column_clear (flows);
       *flows = ordered;
     }
-  free (order);
+  large_memory_release (order, n_bytes);
   return ok;
 }
 
@@ -80,7 +79,8 @@ flow_merge (FlowColumn *flows, FlowColumn *more)
 bool
 flow_order_into (const TraceFlow *flows, size_t n, uint64_t *ret_into)
 {
-  OrderPair *order = large_memory_new (n * 2 * sizeof *order + 1);
+  size_t n_bytes = n * 2 * sizeof (OrderPair) + 1;
+  OrderPair *order = large_memory_grow (NULL, 0, n_bytes);
 
   if (order == NULL)
     return false;
@@ -89,6 +89,6 @@ flow_order_into (const TraceFlow *flows, size_t n, uint64_t *ret_into)
   radix_order (order, order + n, n);
   for (size_t i = 0; i < n; i++)
     ret_into[i] = order[i].item;
-  free (order);
+  large_memory_release (order, n_bytes);
   return true;
 }

@@ -107,13 +107,21 @@ find_tracks (Layout *layout)
 
 /* ---- within a track ---- */
 
+static void
+free_pairs (Scratch *scratch)
+{
+  large_memory_release (scratch->pairs, scratch->n_pairs * sizeof *scratch->pairs);
+  scratch->pairs = NULL;
+  scratch->n_pairs = 0;
+}
+
 static OrderPair *
 scratch_pairs (Scratch *scratch, size_t n)
 {
   if (n > scratch->n_pairs)
     {
-      free (scratch->pairs);
-      scratch->pairs = large_memory_new (n * sizeof *scratch->pairs);
+      free_pairs (scratch);
+      scratch->pairs = large_memory_grow (NULL, 0, n * sizeof *scratch->pairs);
       scratch->n_pairs = scratch->pairs != NULL ? n : 0;
     }
   return scratch->pairs;
@@ -337,6 +345,12 @@ take_run (void *user_data, size_t task G_GNUC_UNUSED, unsigned thread)
 
 /* ---- all of it ---- */
 
+static size_t
+order_bytes (const SliceSurvey *survey)
+{
+  return survey->n_slices * sizeof (uint64_t) + 1;
+}
+
 static void
 layout_clear (Layout *layout, unsigned n_threads)
 {
@@ -344,23 +358,13 @@ layout_clear (Layout *layout, unsigned n_threads)
     free (layout->n_in_lane[t]);
   for (unsigned i = 0; i < n_threads && layout->scratch != NULL; i++)
     {
-      free (layout->scratch[i].pairs);
+      free_pairs (&layout->scratch[i]);
       slice_run_clear (&layout->scratch[i].run);
     }
-  free (layout->order);
+  large_memory_release (layout->order, order_bytes (layout->survey));
   free (layout->tracks);
   free (layout->n_in_lane);
   free (layout->scratch);
-}
-
-static void
-free_pairs (Layout *layout, unsigned n_threads)
-{
-  for (unsigned i = 0; i < n_threads; i++)
-    {
-      free (layout->scratch[i].pairs);
-      layout->scratch[i].pairs = NULL;
-    }
 }
 
 bool
@@ -378,7 +382,7 @@ slice_layout (TraceBuilder *builder,
     .trace = trace,
     .track_map = track_map,
     .shift_ns = shift_ns,
-    .order = large_memory_new (n * sizeof *layout.order + 1),
+    .order = large_memory_grow (NULL, 0, order_bytes (survey)),
     .n_in_lane = calloc (trace->tracks.n + 1, sizeof *layout.n_in_lane),
     .scratch = calloc (n_threads, sizeof *layout.scratch),
   };
@@ -394,7 +398,8 @@ slice_layout (TraceBuilder *builder,
   if (ok)
     {
       parallel_run (n_threads, layout.n_tracks, lay_out, &layout);
-      free_pairs (&layout, n_threads);
+      for (unsigned i = 0; i < n_threads; i++)
+        free_pairs (&layout.scratch[i]);
       ok = !atomic_load (&layout.failed) && make_rows (&layout);
     }
   if (ok)

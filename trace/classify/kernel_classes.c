@@ -50,8 +50,10 @@ look_at_names (KernelClasses *classes,
 {
   const SliceColumns *slices = classes->slices;
   uint64_t looked_at = 0;
-  ArgIter iter = { 0 };
+  ArgFinder finder;
   bool ok = true;
+
+  own_operand_finder_init (&finder, trace);
 
   for (uint64_t i = 0; i < slices->n && ok; i++)
     {
@@ -65,14 +67,14 @@ look_at_names (KernelClasses *classes,
       if (classes->place[name] == 0)
         ok = add_name (classes, trace, name);
       if (ok && classes->names.at[classes->place[name] - 1].category == KERNEL_COMMUNICATION)
-        classes->operands[i] = launch_operands_own (trace, i, &iter);
+        classes->operands[i] = launch_operands_own (&finder, i);
       if (i - looked_at >= STOPPABLE_AT_ONCE && should_continue != NULL)
         {
           looked_at = i;
           ok = ok && should_continue (user_data);
         }
     }
-  arg_iter_clear (&iter);
+  arg_finder_clear (&finder);
   return ok;
 }
 
@@ -147,22 +149,34 @@ operands_of (const KernelClasses *classes, uint64_t slice)
   return operand_element_precision (classes->operands[slice]);
 }
 
+LaunchClass
+kernel_classes_launch (const KernelClasses *classes, uint64_t slice)
+{
+  const NameClass *name = classes->slices->kind[slice] == SLICE_KERNEL ? name_of (classes, slice) : NULL;
+  LaunchClass launch = { name, PRECISION_UNKNOWN, TENSOR_CORE_UNKNOWN, false };
+
+  if (name != NULL)
+    {
+      Precision operands = operands_of (classes, slice);
+
+      launch.precision = name_class_precision (name, operands);
+      launch.tensor_core = tensor_core_with (name->tensor_core, launch.precision);
+      launch.is_by_operands =
+        operands != PRECISION_UNKNOWN && !name->is_of_user && launch.precision == operands;
+    }
+  return launch;
+}
+
 Precision
 kernel_classes_precision (const KernelClasses *classes, uint64_t slice)
 {
-  const NameClass *name = classes->slices->kind[slice] == SLICE_KERNEL ? name_of (classes, slice) : NULL;
-
-  return name != NULL ? name_class_precision (name, operands_of (classes, slice)) : PRECISION_UNKNOWN;
+  return kernel_classes_launch (classes, slice).precision;
 }
 
 bool
 kernel_classes_is_by_operands (const KernelClasses *classes, uint64_t slice)
 {
-  const NameClass *name = classes->slices->kind[slice] == SLICE_KERNEL ? name_of (classes, slice) : NULL;
-  Precision operands = operands_of (classes, slice);
-
-  return name != NULL && operands != PRECISION_UNKNOWN && !name->is_of_user
-         && name_class_precision (name, operands) == operands;
+  return kernel_classes_launch (classes, slice).is_by_operands;
 }
 
 PrecisionBasis
@@ -188,9 +202,5 @@ kernel_classes_operands (const KernelClasses *classes, uint64_t slice)
 TensorCore
 kernel_classes_tensor_core (const KernelClasses *classes, uint64_t slice)
 {
-  const NameClass *name = classes->slices->kind[slice] == SLICE_KERNEL ? name_of (classes, slice) : NULL;
-
-  if (name == NULL)
-    return TENSOR_CORE_UNKNOWN;
-  return tensor_core_with (name->tensor_core, name_class_precision (name, operands_of (classes, slice)));
+  return kernel_classes_launch (classes, slice).tensor_core;
 }

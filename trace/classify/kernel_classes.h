@@ -31,6 +31,17 @@ kernel_classes_get (const Trace *trace, bool (*should_continue) (void *user_data
 /* Returns the class of a name, or NULL if no kernel has the name. O(1). */
 const NameClass *kernel_classes_name (const KernelClasses *classes, uint32_t name);
 
+/* All that is known of one launch, for loops over many. */
+typedef struct
+{
+  const NameClass *name; /* NULL for a slice that is not a kernel, of which all else is unknown */
+  Precision precision;
+  TensorCore tensor_core;
+  bool is_by_operands; /* kernel_classes_is_by_operands () */
+} LaunchClass;
+
+LaunchClass kernel_classes_launch (const KernelClasses *classes, uint64_t slice); /* O(1) */
+
 /* Returns the precision of a slice, or PRECISION_UNKNOWN if it is not a kernel. O(1). */
 Precision kernel_classes_precision (const KernelClasses *classes, uint64_t slice);
 

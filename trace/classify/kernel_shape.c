@@ -124,23 +124,21 @@ kernel_shape_raw (KernelShapeReader *reader,
                   size_t *ret_n)
 {
   ArgFinder *finder = &reader->kernel;
+  unsigned key;
   size_t n = 0;
 
   if (!arg_finder_begin (finder, trace_slices (reader->trace)->args[slice]))
     return false;
-  while (finder->iter.i < finder->n_places)
+  while (arg_finder_seek (finder, &key))
     {
-      uint8_t key = finder->places[finder->iter.i];
       const uint8_t *value = finder->iter.at;
 
       if (!arg_iter_skip (&finder->iter))
         return false;
-      if (key >= N_KEYS)
-        continue;
       size_t n_bytes = (size_t) (finder->iter.at - value);
       if (n_bytes >= KERNEL_SHAPE_RAW_BYTES - n)
         return false;
-      raw[n++] = key;
+      raw[n++] = (uint8_t) key;
       memcpy (raw + n, value, n_bytes);
       n += n_bytes;
     }

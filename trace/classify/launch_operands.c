@@ -8,8 +8,8 @@
 #include "trace/classify/operand_types.h"
 #include "trace/container/column.h"
 #include "trace/container/stoppable_order.h"
-#include "trace/model/arg_finder.h"
 #include "trace/model/slice_find.h"
+#include "trace/model/trace_private.h"
 
 /* The types that an operator gives, and those that a text gives: two types and a few flags each. */
 typedef uint16_t Answer;
@@ -188,7 +188,8 @@ answer_at (Walk *walk, uint64_t call, Answer *ret_answer)
       /* The next row of calls starts from the beginning. */
       if (time_ns < walk->time_ns)
         lane->at = lane->first;
-      lane->at = slice_find_onward (walk->slices, lane->at, lane->end, time_ns + 1);
+      if (lane->at < lane->end && slice_start_ns (walk->slices, lane->at) <= time_ns)
+        lane->at = slice_find_onward (walk->slices, lane->at + 1, lane->end, time_ns + 1);
     }
   walk->time_ns = time_ns;
   for (size_t i = walk->lanes.n; i > 0; i--)
@@ -241,27 +242,23 @@ walk_clear (Walk *walk)
 }
 
 /* Looks at the flows from first on that begin at the same slice. Returns the only kernel launched, or
- * SLICE_NONE. */
+ * SLICE_NONE. Reads the column itself: there are millions, and trace_flow () makes more of each than is needed. */
 static uint64_t
-lone_kernel (const Trace *trace, uint64_t first, uint64_t *ret_end)
+lone_kernel (const Trace *trace, uint64_t first, uint64_t *ret_call, uint64_t *ret_end)
 {
-  const SliceColumns *slices = trace_slices (trace);
-  uint64_t n = trace_n_flows (trace), call = trace_flow (trace, first).from, kernel = SLICE_NONE;
-  uint64_t n_launched = 0, i = first;
+  const TraceFlow *flows = trace->flows.at;
+  uint64_t n = trace_n_flows (trace), last = trace->slices.n - 1, kernel = SLICE_NONE;
+  uint64_t call = MIN (flows[first].from, last), n_launched = 0, i = first;
 
-  for (; i < n; i++)
-    {
-      TraceFlow flow = trace_flow (trace, i);
-
-      if (flow.from != call)
-        break;
-      if (flow.kind != FLOW_LAUNCH)
-        continue;
-      n_launched++;
-      kernel = flow.to;
-    }
+  for (; i < n && MIN (flows[i].from, last) == call; i++)
+    if (flows[i].kind == FLOW_LAUNCH)
+      {
+        n_launched++;
+        kernel = MIN (flows[i].to, last);
+      }
+  *ret_call = call;
   *ret_end = i;
-  return n_launched == 1 && slices->kind[kernel] == SLICE_KERNEL ? kernel : SLICE_NONE;
+  return n_launched == 1 && trace->slices.kind[kernel] == SLICE_KERNEL ? kernel : SLICE_NONE;
 }
 
 bool
@@ -277,12 +274,12 @@ launch_operands_walk (const Trace *trace,
 
   for (uint64_t i = 0; i < n && ok; i = end)
     {
-      uint64_t kernel = lone_kernel (trace, i, &end);
+      uint64_t call, kernel = lone_kernel (trace, i, &call, &end);
       Answer found;
 
       if (kernel != SLICE_NONE && (visitor->names == NULL || visitor->names[slice_name (slices, kernel)]))
         {
-          ok = answer_at (&walk, trace_flow (trace, i).from, &found);
+          ok = answer_at (&walk, call, &found);
           if (ok && (found & ANSWER_ELEMENT) != OPERAND_ELEMENT_NONE)
             visitor->found (visitor->user_data, kernel, found & ANSWER_ELEMENT,
                             (OperandElement) ((found & ANSWER_READS) >> ANSWER_READS_SHIFT));
@@ -318,20 +315,23 @@ launch_operands_fill (const Trace *trace,
   return launch_operands_walk (trace, &visitor, should_continue, user_data);
 }
 
-OperandElement
-launch_operands_own (const Trace *trace, uint64_t slice, ArgIter *iter)
+void
+own_operand_finder_init (ArgFinder *finder, const Trace *trace)
 {
+  static const char *const keys[] = { "dtype" };
+
+  arg_finder_init (finder, trace, keys, G_N_ELEMENTS (keys));
+}
+
+OperandElement
+launch_operands_own (ArgFinder *finder, uint64_t slice)
+{
+  unsigned key;
   Arg arg;
 
-  if (!trace_args_move (trace, trace_slices (trace)->args[slice], iter))
-    return OPERAND_ELEMENT_NONE;
-  while (arg_iter_next (iter, &arg))
-    {
-      size_t n;
-      const char *key = trace_string (trace, arg.key, &n);
-
-      if (arg.quoted && span_is ((TextSpan){ key, n }, "dtype"))
+  if (arg_finder_begin (finder, trace_slices (finder->trace)->args[slice]))
+    while (arg_finder_next (finder, &key, &arg))
+      if (arg.quoted)
         return operand_element_of_scalar ((TextSpan){ arg.text, arg.length });
-    }
   return OPERAND_ELEMENT_NONE;
 }

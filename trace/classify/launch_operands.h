@@ -15,6 +15,7 @@
 #include <stdint.h>
 
 #include "trace/classify/operand_types.h"
+#include "trace/model/arg_finder.h"
 #include "trace/model/trace.h"
 
 typedef struct
@@ -41,6 +42,7 @@ bool launch_operands_fill (const Trace *trace,
                            bool (*should_continue) (void *user_data),
                            void *user_data);
 
-/* Returns the type that a kernel gives itself in its argument "dtype", or OPERAND_ELEMENT_NONE. *iter must be all 0
- * before the first call; keep it between calls and clear it after the last one. */
-OperandElement launch_operands_own (const Trace *trace, uint64_t slice, ArgIter *iter);
+/* Returns the type that a kernel gives itself in its argument "dtype", or OPERAND_ELEMENT_NONE. The finder must be one of
+ * own_operand_finder_init (), which allocates nothing. */
+void own_operand_finder_init (ArgFinder *finder, const Trace *trace);
+OperandElement launch_operands_own (ArgFinder *finder, uint64_t slice);

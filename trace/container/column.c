@@ -51,9 +51,9 @@ column_grow_large (void **data, size_t *cap, size_t want, size_t width)
 }
 
 void
-column_release_large (void *data, size_t cap, size_t width)
+column_release_large (void *data, size_t n, size_t cap, size_t width)
 {
-  large_memory_release (data, cap * width);
+  large_memory_release_used (data, cap * width, n * width);
 }
 
 COLUMN_IMPLEMENT (U8Column, u8_column)

@@ -26,9 +26,9 @@
  * overflows or memory runs out. */
 bool column_grow (void **data, size_t *cap, size_t want, size_t width);
 
-/* The same for columns of large_memory.h, and their release. */
+/* The same for columns of large_memory.h, and their release; n is the number of elements. */
 bool column_grow_large (void **data, size_t *cap, size_t want, size_t width);
-void column_release_large (void *data, size_t cap, size_t width);
+void column_release_large (void *data, size_t n, size_t cap, size_t width);
 
 /* Columns that hold a value for each event of a profile: they grow without being copied. The array must not be released with
  * free () nor be passed on to anything that does. */
@@ -71,11 +71,11 @@ void column_release_large (void *data, size_t cap, size_t width);
     *column = (Type){ 0 };             \
   }
 
-#define COLUMN_IMPLEMENT_LARGE(Type, prefix)                               \
-  void prefix##_clear (Type *column)                                       \
-  {                                                                        \
-    column_release_large (column->at, column->cap, sizeof *column->at);    \
-    *column = (Type){ 0 };                                                 \
+#define COLUMN_IMPLEMENT_LARGE(Type, prefix)                                       \
+  void prefix##_clear (Type *column)                                               \
+  {                                                                                \
+    column_release_large (column->at, column->n, column->cap, sizeof *column->at); \
+    *column = (Type){ 0 };                                                         \
   }
 
 COLUMN_DEFINE (U8Column, u8_column, uint8_t)

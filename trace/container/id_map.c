@@ -2,8 +2,6 @@
 
 #include "trace/container/id_map.h"
 
-#include <stdlib.h>
-
 #include "trace/container/hash_seed.h"
 #include "trace/container/large_memory.h"
 
@@ -12,10 +10,16 @@
 /* At most half of the places are in use. */
 #define PLACES_PER_ID 2
 
+static void
+free_entries (const IdMap *map)
+{
+  large_memory_release (map->entries, map->n_entries * sizeof *map->entries);
+}
+
 void
 id_map_clear (IdMap *map)
 {
-  free (map->entries);
+  free_entries (map);
   *map = (IdMap){ 0 };
 }
 
@@ -58,14 +62,14 @@ id_map_reserve (IdMap *map, size_t n)
   hash_seed_init ();
   IdMap grown = { .n_entries = n_entries, .n = map->n };
   if (__builtin_mul_overflow (n_entries, sizeof *grown.entries, &n_bytes)
-      || (grown.entries = large_memory_new (n_bytes)) == NULL)
+      || (grown.entries = large_memory_grow (NULL, 0, n_bytes)) == NULL)
     return false;
   for (size_t i = 0; i < n_entries; i++)
     grown.entries[i].value = ID_MAP_NONE;
   for (size_t i = 0; i < map->n_entries; i++)
     if (map->entries[i].value != ID_MAP_NONE)
       *entry_of (&grown, map->entries[i].id) = map->entries[i];
-  free (map->entries);
+  free_entries (map);
   *map = grown;
   return true;
 }

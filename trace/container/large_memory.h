@@ -16,3 +16,13 @@ void *large_memory_new (size_t n_bytes);
  * The block must be released with large_memory_release (). */
 void *large_memory_grow (void *old, size_t old_bytes, size_t new_bytes);
 void large_memory_release (void *block, size_t n_bytes); /* block may be NULL */
+
+/* Does the same, and says how much of the block's begin has been written to: the rest has no pages that could serve
+ * again (below). */
+void large_memory_release_used (void *block, size_t n_bytes, size_t n_used_bytes);
+
+/* From keep () until let_go (), blocks that are released stay, and large_memory_grow () hands out their pages again, which
+ * the system need not clear for the second time; they are not cleared at all. What memory is held at most does not grow
+ * much: each block is made of what was released before it, where that is enough. Calls nest, from any thread. */
+void large_memory_keep (void);
+void large_memory_let_go (void);

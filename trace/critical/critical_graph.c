@@ -6,7 +6,7 @@
 
 #include "trace/container/large_memory.h"
 
-COLUMN_IMPLEMENT (CriticalEdgeColumn, critical_edge_column)
+COLUMN_IMPLEMENT_LARGE (CriticalEdgeColumn, critical_edge_column)
 
 /* ---- the order of nodes ---- */
 
@@ -25,8 +25,22 @@ rank_key (uint64_t rank, uint64_t low)
   return rank << 62 | low;
 }
 
-/* Returns the number of pairs: one for each node, and one for both nodes of an item without length. The item of a pair is
- * as in CriticalGraph.item_of. */
+/* Returns the key of a node among those of its time. */
+static uint64_t
+key_of (const CriticalItems *items, uint64_t item_of)
+{
+  const CriticalItem *item = &items->items.at[item_of / 2];
+  uint64_t dur_ns = (uint64_t) (item->end_ns - item->start_ns);
+  bool is_host = item->role == CRITICAL_OF_HOST;
+
+  if (item_of % 2 == 1)
+    return rank_key (is_host ? RANK_HOST_END : RANK_DEVICE_END, 0);
+  return is_host ? rank_key (RANK_HOST_BEGIN, (UINT64_C (1) << 62) - 1 - dur_ns)
+                 : rank_key (RANK_DEVICE_BEGIN, dur_ns);
+}
+
+/* Returns the number of pairs: one for each node, and one for both nodes of an item without length. The key of a pair is
+ * its time; the item is as in CriticalGraph.item_of. */
 static size_t
 list_nodes (const CriticalItems *items, OrderPair *pairs)
 {
@@ -35,27 +49,21 @@ list_nodes (const CriticalItems *items, OrderPair *pairs)
   for (uint32_t i = 0; i < items->items.n; i++)
     {
       const CriticalItem *item = &items->items.at[i];
-      uint64_t dur_ns = (uint64_t) (item->end_ns - item->start_ns);
-      bool is_host = item->role == CRITICAL_OF_HOST;
 
-      pairs[n++] = (OrderPair){
-        is_host ? rank_key (RANK_HOST_BEGIN, (UINT64_C (1) << 62) - 1 - dur_ns)
-                : rank_key (RANK_DEVICE_BEGIN, dur_ns),
-        2 * (uint64_t) i,
-      };
-      if (dur_ns > 0)
-        pairs[n++] =
-          (OrderPair){ rank_key (is_host ? RANK_HOST_END : RANK_DEVICE_END, 0), 2 * (uint64_t) i + 1 };
+      pairs[n++] = (OrderPair){ critical_time_key (item->start_ns), 2 * (uint64_t) i };
+      if (item->end_ns > item->start_ns)
+        pairs[n++] = (OrderPair){ critical_time_key (item->end_ns), 2 * (uint64_t) i + 1 };
     }
   return n;
 }
 
-static int64_t
-time_of (const CriticalItems *items, uint64_t item_of)
+/* Orders nodes of one time; equal ones keep their order. */
+static void
+order_of_a_time (const CriticalItems *items, OrderPair *pairs, size_t n, OrderPair *scratch)
 {
-  const CriticalItem *item = &items->items.at[item_of / 2];
-
-  return item_of % 2 == 1 ? item->end_ns : item->start_ns;
+  for (size_t i = 0; i < n; i++)
+    pairs[i].key = key_of (items, pairs[i].item);
+  radix_order (pairs, scratch, n);
 }
 
 static void
@@ -77,9 +85,13 @@ order_nodes (CriticalGraph *graph, const CriticalItems *items)
     {
       n = list_nodes (items, pairs);
       radix_order (pairs, scratch, n);
-      for (size_t i = 0; i < n; i++)
-        pairs[i].key = critical_time_key (time_of (items, pairs[i].item));
-      radix_order (pairs, scratch, n);
+      for (size_t first = 0, end; first < n; first = end)
+        {
+          for (end = first + 1; end < n && pairs[end].key == pairs[first].key;)
+            end++;
+          if (end - first > 1)
+            order_of_a_time (items, pairs + first, end - first, scratch);
+        }
       for (size_t i = 0; i < n; i++)
         {
           const CriticalItem *item = &items->items.at[pairs[i].item / 2];

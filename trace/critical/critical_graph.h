@@ -65,7 +65,7 @@ typedef struct
   bool is_own;       /* the time of the item itself, not of a launch or a gap before it */
 } CriticalEdge;
 
-COLUMN_DEFINE (CriticalEdgeColumn, critical_edge_column, CriticalEdge)
+COLUMN_DEFINE_LARGE (CriticalEdgeColumn, critical_edge_column, CriticalEdge)
 
 typedef struct
 {

@@ -8,7 +8,7 @@
 #include "trace/classify/class_of_names.h"
 #include "trace/model/slice_find.h"
 
-COLUMN_IMPLEMENT (CriticalItemColumn, critical_item_column)
+COLUMN_IMPLEMENT_LARGE (CriticalItemColumn, critical_item_column)
 COLUMN_IMPLEMENT (OrderPairColumn, order_pair_column)
 COLUMN_IMPLEMENT (CriticalThreadColumn, critical_thread_column)
 COLUMN_IMPLEMENT (CriticalStreamColumn, critical_stream_column)
@@ -113,6 +113,15 @@ take_call (Collection *collection, uint32_t item)
 }
 
 static bool
+is_host_item (const Collection *collection, uint64_t slice)
+{
+  const SliceColumns *slices = collection->slices;
+
+  return !(slices->flags[slice] & SLICE_UNFINISHED) && slices->kind[slice] != SLICE_PROFILER_SPAN
+         && stats_scope_touches (collection->items->scope, slice_start_ns (slices, slice), slice_dur_ns (slices, slice));
+}
+
+static bool
 take_host_slice (Collection *collection, uint64_t slice, uint32_t thread)
 {
   CriticalItems *items = collection->items;
@@ -121,8 +130,7 @@ take_host_slice (Collection *collection, uint64_t slice, uint32_t thread)
   int64_t start_ns = slice_start_ns (slices, slice), end_ns = slice_end_ns (slices, slice);
   HostWord word = host_words_of (&items->words, slice_name (slices, slice));
 
-  if (slices->flags[slice] & SLICE_UNFINISHED || slices->kind[slice] == SLICE_PROFILER_SPAN
-      || !stats_scope_touches (scope, start_ns, end_ns - start_ns))
+  if (!is_host_item (collection, slice))
     return stop_check_next (&items->check);
   if (!scope->is_whole)
     {
@@ -170,6 +178,51 @@ take_band (Collection *collection, uint32_t band)
 }
 
 static bool
+is_band_of_rank (const Collection *collection, const TraceTrack *track)
+{
+  return track->rank == collection->items->rank && track->n_slices > 0
+         && (track->kind == TRACK_ANNOTATIONS || track->kind == TRACK_OPERATORS || track->kind == TRACK_CALLS);
+}
+
+/* Counts the slices of the rank's host that are items, up to the first beyond the limit, or else, in no time, those that
+ * may be. Returns false when memory runs out. */
+static bool
+count_hosts (const Collection *collection, bool is_exact, uint64_t *ret_n)
+{
+  *ret_n = 0;
+  for (uint32_t t = 0; t < trace_n_tracks (collection->trace); t++)
+    {
+      const TraceTrack *track = trace_track (collection->trace, t);
+
+      for (uint32_t r = 0; is_band_of_rank (collection, track) && r < track->n_rows; r++)
+        {
+          uint64_t first, end;
+
+          if (!stats_scope_slices_of_row (collection->items->scope,
+                                          trace_row (collection->trace, track->first_row + r), &first, &end))
+            return false;
+          if (!is_exact)
+            *ret_n += end - first;
+          for (uint64_t slice = first; is_exact && slice < end && *ret_n <= CRITICAL_ITEMS_MAX; slice++)
+            *ret_n += is_host_item (collection, slice);
+        }
+    }
+  return true;
+}
+
+/* A graph that will be too large is not begun: to find it out on the way takes a hundred times as long. */
+static bool
+check_size (Collection *collection)
+{
+  uint64_t n;
+
+  if (!count_hosts (collection, false, &n) || (n > CRITICAL_ITEMS_MAX && !count_hosts (collection, true, &n)))
+    return false;
+  collection->items->is_too_large = n > CRITICAL_ITEMS_MAX;
+  return !collection->items->is_too_large;
+}
+
+static bool
 take_hosts (Collection *collection)
 {
   CriticalItems *items = collection->items;
@@ -177,14 +230,10 @@ take_hosts (Collection *collection)
   for (uint32_t t = 0; t < trace_n_tracks (collection->trace); t++)
     {
       const TraceTrack *track = trace_track (collection->trace, t);
-      bool is_band =
-        track->kind == TRACK_ANNOTATIONS || track->kind == TRACK_OPERATORS || track->kind == TRACK_CALLS;
 
-      if (track->rank != items->rank)
-        continue;
-      if (is_band && track->n_slices > 0 && !take_band (collection, t))
+      if (is_band_of_rank (collection, track) && !take_band (collection, t))
         return false;
-      if (track->kind == TRACK_SYNC && track->n_slices > 0)
+      if (track->rank == items->rank && track->kind == TRACK_SYNC && track->n_slices > 0)
         items->has_sync_events = true;
     }
   items->n_hosts = (uint32_t) items->items.n;
@@ -270,12 +319,25 @@ take_stream_row (Collection *collection,
   return true;
 }
 
-/* Puts the items of a stream into order: lanes come one after another. */
+static bool
+is_in_order (const CriticalItem *items, size_t n)
+{
+  for (size_t i = 1; i < n; i++)
+    if (items[i].start_ns < items[i - 1].start_ns
+        || (items[i].start_ns == items[i - 1].start_ns && items[i].end_ns < items[i - 1].end_ns))
+      return false;
+  return true;
+}
+
+/* Puts the items of a stream into order: lanes come one after another, and most streams have one. */
 static bool
 order_stream (Collection *collection, CriticalStream *stream)
 {
   CriticalItem *items = collection->items->items.at + stream->first;
   size_t n = stream->end - stream->first;
+
+  if (is_in_order (items, n))
+    return true;
   OrderPairColumn order = { 0 };
   CriticalItem *sorted = malloc ((n + 1) * sizeof *sorted);
   bool ok = sorted != NULL && order_pair_column_reserve (&order, n + 1);
@@ -415,7 +477,7 @@ critical_items_init (CriticalItems *items,
   bool has_classes = class_of_names_init (&collection.classes, trace);
   bool has_words = host_words_init (&items->words, trace);
   bool ok = has_classes && has_words && collection.threads != NULL && collection.event_names != NULL
-            && take_hosts (&collection) && take_devices (&collection);
+            && check_size (&collection) && take_hosts (&collection) && take_devices (&collection);
   class_of_names_clear (&collection.classes);
   order_pair_column_clear (&collection.launched);
   order_pair_column_clear (&collection.scratch);

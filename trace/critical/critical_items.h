@@ -56,7 +56,7 @@ typedef struct
   bool follows_stream_wait;     /* its stream had been told to wait just before it was launched */
 } CriticalItem;
 
-COLUMN_DEFINE (CriticalItemColumn, critical_item_column, CriticalItem)
+COLUMN_DEFINE_LARGE (CriticalItemColumn, critical_item_column, CriticalItem)
 COLUMN_DEFINE (OrderPairColumn, order_pair_column, OrderPair)
 
 typedef struct

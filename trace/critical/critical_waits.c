@@ -316,11 +316,10 @@ collect_calls (const WaitSearch *search, OrderPairColumn *calls, OrderPairColumn
 static bool
 take_unrecorded (WaitSearch *search, uint32_t call, uint32_t last_launch)
 {
-  WaitKind kind = kind_of_slice (search, item_at (search, call)->slice);
-
   if (search->items->has_sync_events || item_at (search, call)->word != HOST_SYNC
       || item_at (search, call)->call != CRITICAL_NONE)
     return true;
+  WaitKind kind = kind_of_slice (search, item_at (search, call)->slice);
   if (kind == WAIT_DEVICE)
     return wait_for_device (search, call, -1);
   return (kind != WAIT_STREAM && kind != WAIT_EVENT)

@@ -41,13 +41,13 @@ static BusyIndex *
 index_of_union (const IntervalUnion *busy)
 {
   size_t n = busy->intervals.n;
-  BusyInterval *intervals = large_memory_new (n * sizeof *intervals + 1);
+  BusyInterval *intervals = large_memory_grow (NULL, 0, n * sizeof *intervals + 1);
   BusyIndex *index = intervals != NULL ? index_over (intervals, n) : NULL;
   int64_t before_ns = 0;
 
   if (index == NULL)
     {
-      free (intervals);
+      large_memory_release (intervals, n * sizeof *intervals + 1);
       return NULL;
     }
   index->owned = intervals;
@@ -91,7 +91,7 @@ busy_index_free (BusyIndex *index)
 {
   if (index == NULL)
     return;
-  free (index->owned);
+  large_memory_release (index->owned, index->n * sizeof *index->owned + 1);
   free (index);
 }
 

@@ -186,8 +186,8 @@ collect (const Change *change, uint64_t instant, void *data)
 static bool
 order_series (int64_t *time_ns, double *value, size_t n)
 {
-  OrderPair *pairs = large_memory_new (2 * n * sizeof *pairs);
-  double *values = large_memory_new (n * sizeof *values);
+  OrderPair *pairs = large_memory_grow (NULL, 0, 2 * n * sizeof *pairs);
+  double *values = large_memory_grow (NULL, 0, n * sizeof *values);
   bool ok = pairs != NULL && values != NULL;
 
   for (size_t i = 0; i < n && ok; i++)
@@ -202,8 +202,8 @@ order_series (int64_t *time_ns, double *value, size_t n)
       time_ns[i] = (int64_t) (pairs[i].key ^ UINT64_C (1) << 63);
       value[i] = values[pairs[i].item];
     }
-  free (pairs);
-  free (values);
+  large_memory_release (pairs, 2 * n * sizeof *pairs);
+  large_memory_release (values, n * sizeof *values);
   return ok;
 }
 

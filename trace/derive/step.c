@@ -257,6 +257,7 @@ collect_launches (const Trace *trace, uint32_t rank, LaunchColumn *launches)
   const SliceColumns *slices = trace_slices (trace);
   LaunchColumn unordered = { 0 };
   OrderPair *order = NULL;
+  size_t n_bytes = 0;
   bool ok = true;
 
   launches->n = 0;
@@ -269,8 +270,9 @@ collect_launches (const Trace *trace, uint32_t rank, LaunchColumn *launches)
           && trace_track (trace, trace_track_of (trace, flow.from))->rank == rank)
         ok = launch_column_push (&unordered, (Launch){ slice_start_ns (slices, flow.from), flow.to });
     }
+  n_bytes = unordered.n * 2 * sizeof *order + 1;
   ok = ok && launch_column_reserve (launches, unordered.n)
-       && (order = large_memory_new (unordered.n * 2 * sizeof *order + 1)) != NULL;
+       && (order = large_memory_grow (NULL, 0, n_bytes)) != NULL;
   if (ok)
     {
       for (size_t i = 0; i < unordered.n; i++)
@@ -279,7 +281,7 @@ collect_launches (const Trace *trace, uint32_t rank, LaunchColumn *launches)
       for (size_t i = 0; i < unordered.n; i++)
         launches->at[launches->n++] = unordered.at[order[i].item];
     }
-  free (order);
+  large_memory_release (order, n_bytes);
   launch_column_clear (&unordered);
   return ok;
 }
@@ -338,7 +340,8 @@ measure_step (const Trace *trace, const LaunchColumn *launches, uint64_t *n_left
 
   size_t n = last - first;
   *n_left -= n;
-  OrderPair *runs = large_memory_new (2 * n * sizeof *runs);
+  size_t n_bytes = 2 * n * sizeof (OrderPair);
+  OrderPair *runs = large_memory_grow (NULL, 0, n_bytes);
   if (runs == NULL)
     return false;
   for (size_t i = 0; i < n; i++)
@@ -356,7 +359,7 @@ measure_step (const Trace *trace, const LaunchColumn *launches, uint64_t *n_left
     }
   radix_order (runs, runs + n, n);
   bool ok = add_busy (trace, runs, n, step);
-  free (runs);
+  large_memory_release (runs, n_bytes);
   return ok;
 }
 

@@ -11,11 +11,17 @@
 #define FIRST_LINK (INT64_C (1) << 40)
 
 void
-kineto_begin_event (KinetoExport *export, char phase, uint32_t track)
+kineto_begin_event (KinetoExport *export, char phase, uint32_t track, uint32_t lane)
 {
-  g_string_append_printf (export->out, "%s{\"ph\":\"%c\",%s", export->any_event ? ",\n" : "", phase,
-                          export->places[track]);
+  g_string_append_printf (export->out, "%s{\"ph\":\"%c\",\"pid\":%s,\"tid\":", export->any_event ? ",\n" : "",
+                          phase, export->pids[track]);
   export->any_event = true;
+  if (lane == 0)
+    g_string_append (export->out, export->tids[track]);
+  else
+    g_string_append_printf (export->out, "%" G_GINT64_FORMAT ",\"stepscope_tid\":%s",
+                            export->first_lane_id + export->lanes.first_of_track[track] + lane - 1,
+                            export->tids[track]);
 }
 
 void
@@ -168,7 +174,7 @@ write_slice (KinetoExport *export, uint64_t s)
   const char *text = trace_string (export->trace, category, &length);
   const char *word = category_of_kind ((SliceKind) slices->kind[s], text, length);
 
-  kineto_begin_event (export, is_async ? 'b' : is_open ? 'B' : 'X', t);
+  kineto_begin_event (export, is_async ? 'b' : is_open ? 'B' : 'X', t, export->lanes.of_slice[s]);
   if (word != NULL)
     g_string_append_printf (export->out, ",\"cat\":\"%s\",", word);
   else
@@ -186,7 +192,7 @@ write_slice (KinetoExport *export, uint64_t s)
   append_args (export, slices->args[s], s);
   if (!is_async || is_open)
     return;
-  kineto_begin_event (export, 'e', t);
+  kineto_begin_event (export, 'e', t, 0);
   append_name_and_time (export, category, slice_name (slices, s), slice_end_ns (slices, s));
   g_string_append_printf (export->out, ",\"id\":%" G_GUINT64_FORMAT "}", s + 1);
 }
@@ -200,7 +206,7 @@ write_instant (KinetoExport *export, uint64_t i)
 
   if (instant.track >= trace_n_tracks (export->trace))
     return;
-  kineto_begin_event (export, 'i', instant.track);
+  kineto_begin_event (export, 'i', instant.track, 0);
   append_name_and_time (export, instant.category, instant.name, instant.time_ns);
   g_string_append_printf (export->out, ",\"s\":\"%c\"",
                           instant.scope == 'g' || instant.scope == 'p' ? instant.scope : 't');
@@ -222,7 +228,7 @@ write_samples (KinetoExport *export, uint32_t t)
     {
       double value = sample_value (samples, i);
 
-      kineto_begin_event (export, 'C', t);
+      kineto_begin_event (export, 'C', t, 0);
       g_string_append (export->out, ",\"name\":");
       json_append_bytes (export->out, name, n_counter);
       kineto_append_us (export->out, "ts", sample_time_ns (samples, i) - export->first_ns);
@@ -247,7 +253,7 @@ write_arrow_end (KinetoExport *export, char phase, uint64_t slice, const char *c
 {
   const SliceColumns *slices = trace_slices (export->trace);
 
-  kineto_begin_event (export, phase, trace_track_of (export->trace, slice));
+  kineto_begin_event (export, phase, trace_track_of (export->trace, slice), export->lanes.of_slice[slice]);
   g_string_append_printf (export->out, ",\"cat\":%s,\"name\":%s%s", category, category, rest);
   kineto_append_us (export->out, "ts", slice_start_ns (slices, slice) - export->first_ns);
   g_string_append (export->out, phase == 'f' ? ",\"bp\":\"e\"}" : "}");

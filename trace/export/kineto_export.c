@@ -3,12 +3,14 @@
 #include "trace/export/kineto_export.h"
 
 #include <errno.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "trace/export/kineto_private.h"
 #include "trace/json/json_strict.h"
 #include "trace/model/job_tables.h"
 #include "trace/section/output_file.h"
+#include "trace/text/decimal_time.h"
 #include "trace/text/trace_error.h"
 
 #define BUFFER_BYTES ((size_t) 1 << 18)
@@ -71,23 +73,32 @@ kineto_flush (KinetoExport *export, bool is_end)
   return export->error_number == 0 && !is_cancelled (export);
 }
 
-/* Ids of processes and threads are texts; those that read as numbers are written as such. */
-static void
-append_id (GString *out, const Trace *trace, const char *key, uint32_t text, int64_t number)
+/* Returns whether an id is a number. Perfetto takes no negative and no larger one, which then all become one thread. */
+static bool
+is_id_number (const char *id, size_t length, int64_t *ret_number)
+{
+  for (size_t i = 0; i < length; i++)
+    if (!g_ascii_isdigit (id[i]))
+      return false;
+  return length > 0 && length <= 10 && (id[0] != '0' || length == 1)
+         && decimal_to_integer (id, length, ret_number) && *ret_number <= UINT32_MAX;
+}
+
+/* Ids of processes and threads are texts; those that read as numbers are written as such. Returns NULL for one that is not. */
+static char *
+id_as_json (const Trace *trace, uint32_t text, int64_t number)
 {
   size_t length;
   const char *id = trace_string (trace, text, &length);
-  bool is_integer = length > 0 && length < 19 && (id[0] != '0' || length == 1);
+  GString *out = g_string_new (NULL);
 
-  for (size_t i = 0; i < length && is_integer; i++)
-    is_integer = g_ascii_isdigit (id[i]);
-  g_string_append_printf (out, "\"%s\":", key);
   if (length == 0 && number >= 0)
     g_string_append_printf (out, "%" G_GINT64_FORMAT, number);
-  else if (is_integer)
-    g_string_append (out, id);
+  else if (is_id_number (id, length, &number))
+    g_string_append_len (out, id, (gssize) length);
   else
     json_append_bytes (out, id, length);
+  return g_string_free (out, FALSE);
 }
 
 static void
@@ -95,17 +106,36 @@ find_places (KinetoExport *export)
 {
   uint32_t n = trace_n_tracks (export->trace);
 
-  export->places = g_new0 (char *, n + (size_t) 1);
+  export->pids = g_new0 (char *, n + (size_t) 1);
+  export->tids = g_new0 (char *, n + (size_t) 1);
   for (uint32_t t = 0; t < n; t++)
     {
       const TraceTrack *track = trace_track (export->trace, t);
-      GString *place = g_string_new (NULL);
 
-      append_id (place, export->trace, "pid", track->pid, track->device);
-      g_string_append_c (place, ',');
-      append_id (place, export->trace, "tid", track->tid, track->kind == TRACK_ASYNC ? 0 : track->stream);
-      export->places[t] = g_string_free (place, FALSE);
+      export->pids[t] = id_as_json (export->trace, track->pid, track->device);
+      export->tids[t] =
+        id_as_json (export->trace, track->tid, track->kind == TRACK_ASYNC ? 0 : track->stream);
     }
+}
+
+/* Lanes are numbered from the largest id of a thread on, as far as that leaves room below 2^31. */
+static bool
+find_lanes (KinetoExport *export)
+{
+  uint32_t n = trace_n_tracks (export->trace);
+  g_auto (GStrv) threads = g_new0 (char *, n + (size_t) 1);
+
+  export->first_lane_id = 1;
+  for (uint32_t t = 0; t < n; t++)
+    {
+      const char *tid = export->tids[t];
+      int64_t number;
+
+      threads[t] = g_strdup_printf ("%s\n%s", export->pids[t], tid);
+      if (decimal_to_integer (tid, strlen (tid), &number) && number < INT32_MAX - 2 * KINETO_ALL_LANES_MAX)
+        export->first_lane_id = MAX (export->first_lane_id, number + 1);
+    }
+  return kineto_lanes_find (&export->lanes, export->trace, threads, export->cancelled);
 }
 
 /* No time of the file is negative. */
@@ -123,6 +153,13 @@ find_first (KinetoExport *export)
     export->first_ns = MIN (export->first_ns, trace_instant (export->trace, i).time_ns);
 }
 
+static void
+set_no_memory (const char *path, GError **error)
+{
+  g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to write it in this form.",
+               path);
+}
+
 static bool
 can_be_written (const Trace *trace, const char *path, GError **error)
 {
@@ -137,6 +174,17 @@ can_be_written (const Trace *trace, const char *path, GError **error)
   else
     return true;
   return false;
+}
+
+static bool
+write_all (KinetoExport *export)
+{
+  kineto_write_head (export);
+  g_string_append (export->out, "\"traceEvents\":[\n");
+  kineto_write_names (export);
+  bool ok = kineto_write_events (export);
+  g_string_append (export->out, "\n]}\n");
+  return kineto_flush (export, true) && ok;
 }
 
 bool
@@ -158,26 +206,25 @@ kineto_export (const Trace *trace,
   if (is_packed
       && deflateInit2 (&packing, PACKING_LEVEL, Z_DEFLATED, GZIP_WINDOW_BITS, 8, Z_DEFAULT_STRATEGY) != Z_OK)
     {
-      g_set_error (error, TRACE_ERROR, TRACE_ERROR_NO_MEMORY, "%s: not enough memory to pack it.", path);
+      set_no_memory (path, error);
       return false;
     }
   export.out = g_string_sized_new (BUFFER_BYTES + 4096);
   find_places (&export);
   find_first (&export);
-  kineto_write_head (&export);
-  g_string_append (export.out, "\"traceEvents\":[\n");
-  kineto_write_names (&export);
-  bool ok = kineto_write_events (&export);
-  g_string_append (export.out, "\n]}\n");
-  ok = kineto_flush (&export, true) && ok;
+  bool has_lanes = find_lanes (&export), ok = has_lanes && write_all (&export);
   if (is_packed)
     deflateEnd (&packing);
-  g_strfreev (export.places);
+  kineto_lanes_clear (&export.lanes);
+  g_strfreev (export.pids);
+  g_strfreev (export.tids);
   g_string_free (export.out, TRUE);
   if (ok)
     return true;
   if (export.error_number != 0)
     output_file_set_error (error, out, export.error_number);
+  else if (!has_lanes && !is_cancelled (&export))
+    set_no_memory (path, error);
   else
     g_set_error_literal (error, TRACE_ERROR, TRACE_ERROR_CANCELLED, "cancelled; nothing was written");
   return false;

@@ -97,20 +97,51 @@ write_name (KinetoExport *export, uint32_t track, const char *event, uint32_t na
 
   if (length == 0)
     return;
-  kineto_begin_event (export, 'M', track);
+  kineto_begin_event (export, 'M', track, 0);
   g_string_append_printf (export->out, ",\"ts\":0,\"name\":\"%s\",\"args\":{\"name\":", event);
   json_append_content (export->out, text, length);
   g_string_append (export->out, "}}");
 }
 
 static void
-write_number (KinetoExport *export, uint32_t track, const char *event, int64_t number)
+write_number (KinetoExport *export, uint32_t track, uint32_t lane, const char *event, int64_t number)
 {
   if (number == 0)
     return;
-  kineto_begin_event (export, 'M', track);
+  kineto_begin_event (export, 'M', track, lane);
   g_string_append_printf (
     export->out, ",\"ts\":0,\"name\":\"%s\",\"args\":{\"sort_index\":%" G_GINT64_FORMAT "}}", event, number);
+}
+
+/* A lane has the name and the place of its thread, for other readers than this program. */
+static void
+write_lanes (KinetoExport *export)
+{
+  for (uint32_t i = 0; i < export->lanes.tracks->len; i++)
+    {
+      uint32_t t = g_array_index (export->lanes.tracks, uint32_t, i);
+      uint32_t lane = i - export->lanes.first_of_track[t] + 1;
+      const TraceTrack *track = trace_track (export->trace, t);
+      g_autoptr (GString) name = g_string_new (NULL);
+      size_t length;
+      const char *text = trace_string (export->trace, track->name, &length);
+
+      g_string_append_len (name, text, (gssize) length);
+      if (length == 0)
+        {
+          text = trace_string (export->trace, track->tid, &length);
+          json_append_bytes (name, text, length);
+          g_string_erase (name, 0, 1);
+          g_string_truncate (name, name->len - 1);
+        }
+      g_string_append (name, " (overlapping)");
+      kineto_begin_event (export, 'M', t, lane);
+      g_string_append (export->out, ",\"ts\":0,\"name\":\"thread_name\",\"args\":{\"name\":");
+      json_append_content (export->out, name->str, name->len);
+      g_string_append (export->out, "}}");
+      if (track->kind == TRACK_THREAD)
+        write_number (export, t, lane, "thread_sort_index", track->sort_index);
+    }
 }
 
 void
@@ -125,20 +156,21 @@ kineto_write_names (KinetoExport *export)
       if (track->kind == TRACK_PROCESS)
         {
           write_name (export, t, "process_name", track->name);
-          write_number (export, t, "process_sort_index", track->sort_index);
+          write_number (export, t, 0, "process_sort_index", track->sort_index);
         }
       else if (track->kind == TRACK_THREAD || (track->kind >= TRACK_STREAM && track->kind <= TRACK_SYNC))
         {
           write_name (export, t, "thread_name", track->name);
           if (track->kind == TRACK_THREAD)
-            write_number (export, t, "thread_sort_index", track->sort_index);
+            write_number (export, t, 0, "thread_sort_index", track->sort_index);
         }
       if (track->kind != TRACK_STREAM || track->parent == labelled)
         continue;
       labelled = track->parent;
-      kineto_begin_event (export, 'M', t);
+      kineto_begin_event (export, 'M', t, 0);
       g_string_append_printf (export->out,
                               ",\"ts\":0,\"name\":\"process_labels\",\"args\":{\"labels\":\"GPU %d\"}}",
                               track->device);
     }
+  write_lanes (export);
 }

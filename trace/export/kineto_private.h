@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <zlib.h>
 
+#include "trace/export/kineto_lanes.h"
 #include "trace/model/trace.h"
 
 typedef struct
@@ -18,9 +19,11 @@ typedef struct
   int fd;
   z_stream *packing; /* NULL: not packed */
   const atomic_bool *cancelled;
-  GString *out;     /* what is not in the file yet */
-  char **places;    /* by track: "pid":..,"tid":.. */
-  int64_t first_ns; /* time 0 of the file */
+  GString *out;        /* what is not in the file yet */
+  char **pids, **tids; /* by track, as values of JSON */
+  KinetoLanes lanes;
+  int64_t first_lane_id; /* the id of the first lane as a thread */
+  int64_t first_ns;      /* time 0 of the file */
   bool any_event;
   int error_number; /* of writing; 0 if none failed */
 } KinetoExport;
@@ -28,8 +31,8 @@ typedef struct
 /* Writes what there is to the file if it is much, or is_end. Returns false if nothing more is to be written. */
 bool kineto_flush (KinetoExport *export, bool is_end);
 
-/* Begins the next event: {"ph":"X", with the place of a track. */
-void kineto_begin_event (KinetoExport *export, char phase, uint32_t track);
+/* Begins the next event: {"ph":"X", with the place of a track, and of a lane of its thread (0: the thread itself). */
+void kineto_begin_event (KinetoExport *export, char phase, uint32_t track, uint32_t lane);
 
 /* Appends "KEY": and a string of the profile. */
 void kineto_append_string (KinetoExport *export, const char *key, uint32_t string);

@@ -6,6 +6,7 @@
 #include "trace/findings/finding_rule.h"
 #include "trace/text/duration_text.h"
 #include "trace/text/marked_text.h"
+#include "trace/text/size_text.h"
 
 /* Names in sentences are cut to about this many bytes. */
 #define NAME_MAX_BYTES 120
@@ -89,6 +90,15 @@ char *
 rounded_text (double number, char buffer[ROUNDED_TEXT_MAX])
 {
   g_snprintf (buffer, ROUNDED_TEXT_MAX, "%.0f", number);
+  return buffer;
+}
+
+char *
+grouped_text (uint64_t n, char buffer[GROUPED_TEXT_MAX])
+{
+  g_autofree char *text = count_text (n);
+
+  g_strlcpy (buffer, text, GROUPED_TEXT_MAX);
   return buffer;
 }
 

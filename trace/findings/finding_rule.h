@@ -107,6 +107,11 @@ char *percent_text (double share, char buffer[PERCENT_TEXT_MAX]);
 #define ROUNDED_TEXT_MAX 32
 char *rounded_text (double number, char buffer[ROUNDED_TEXT_MAX]);
 
+/* Writes a count with its groups of three digits: "12,504", and returns buffer. For what is counted, not for numbers of ranks and
+ * steps. */
+#define GROUPED_TEXT_MAX 32
+char *grouped_text (uint64_t n, char buffer[GROUPED_TEXT_MAX]);
+
 /* ---- what a rule says ---- */
 
 /* Adds time of a device (index of trace_device ()) that would be gained, clipped to the window. */

@@ -67,3 +67,18 @@ finding_rules_find (const char *id)
       return rules[i];
   return NULL;
 }
+
+bool
+finding_rule_is_changed (const FindingRule *rule, const FindingThresholds *thresholds, bool *ret_is_off)
+{
+  double value;
+
+  *ret_is_off = finding_thresholds_get (thresholds, rule->id, "enabled", &value) && value == 0;
+  if (*ret_is_off)
+    return true;
+  for (unsigned i = 0; i < RULE_THRESHOLDS_MAX && rule->thresholds[i].key != NULL; i++)
+    if (finding_thresholds_get (thresholds, rule->id, rule->thresholds[i].key, &value)
+        && (value < rule->thresholds[i].value || value > rule->thresholds[i].value))
+      return true;
+  return false;
+}

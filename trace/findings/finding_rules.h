@@ -66,3 +66,7 @@ extern const FindingRule rule_profiler_report;
 size_t finding_rules_count (void);
 const FindingRule *finding_rules_get (size_t i);
 const FindingRule *finding_rules_find (const char *id);
+
+/* Returns whether thresholds (may be NULL) make the rule another one than the program has; one that is set to what it is
+ * anyway does not. Sets *ret_is_off to whether they switch it off. O(thresholds of the rule). */
+bool finding_rule_is_changed (const FindingRule *rule, const FindingThresholds *thresholds, bool *ret_is_off);

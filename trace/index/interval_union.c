@@ -166,6 +166,60 @@ interval_union_intersection_length (const IntervalUnion *a, const IntervalUnion 
   return length_ns;
 }
 
+/* Counts in units of 1/n ns, in which every edge is a whole number: edge i is i x span. */
+BusyShares
+busy_shares_begin (int64_t begin_ns, int64_t end_ns, uint32_t n, double *shares)
+{
+  BusyShares busy = { .begin_ns = begin_ns, .end_ns = end_ns, .n = n, .shares = shares, .until_ns = begin_ns };
+
+  for (uint32_t i = 0; i < n; i++)
+    shares[i] = 0;
+  busy.edge = (__int128) end_ns - begin_ns;
+  return busy;
+}
+
+/* Dividing takes longest, so it is done once for each part, at its end. */
+static void
+end_part (BusyShares *busy, __int128 at)
+{
+  __int128 span = (__int128) busy->end_ns - busy->begin_ns;
+
+  busy->shares[busy->at] = (double) busy->covered / (double) span;
+  busy->covered = 0;
+  busy->at = (uint32_t) (at / span);
+  busy->edge = (__int128) (busy->at + 1) * span;
+}
+
+void
+busy_shares_add (BusyShares *busy, int64_t begin_ns, int64_t end_ns)
+{
+  int64_t from_ns = begin_ns > busy->until_ns ? begin_ns : busy->until_ns;
+  int64_t to_ns = end_ns < busy->end_ns ? end_ns : busy->end_ns;
+
+  if (from_ns >= to_ns || busy->n == 0)
+    return;
+  busy->until_ns = to_ns;
+  for (__int128 at = ((__int128) from_ns - busy->begin_ns) * busy->n, to = ((__int128) to_ns - busy->begin_ns) * busy->n;
+       at < to;)
+    {
+      if (at >= busy->edge)
+        end_part (busy, at);
+      __int128 stop = to < busy->edge ? to : busy->edge;
+
+      busy->covered += stop - at;
+      at = stop;
+    }
+}
+
+void
+busy_shares_finish (BusyShares *busy)
+{
+  __int128 span = (__int128) busy->end_ns - busy->begin_ns;
+
+  if (span > 0 && busy->at < busy->n)
+    busy->shares[busy->at] = (double) busy->covered / (double) span;
+}
+
 void
 interval_union_busy_shares (const IntervalUnion *set,
                             int64_t begin_ns,
@@ -173,40 +227,9 @@ interval_union_busy_shares (const IntervalUnion *set,
                             uint32_t n,
                             double *shares)
 {
-  /* Counts in units of 1/n ns, in which every edge is a whole number: edge i is i x span. */
-  __int128 span = (__int128) end_ns - begin_ns;
-  __int128 covered = 0; /* of part i so far */
-  __int128 edge = span; /* where part i ends */
-  uint32_t i = 0;
+  BusyShares busy = busy_shares_begin (begin_ns, end_ns, n, shares);
 
-  for (uint32_t k = 0; k < n; k++)
-    shares[k] = 0;
-  if (span <= 0 || n == 0)
-    return;
-
-  for (size_t k = 0; k < set->intervals.n && i < n; k++)
-    {
-      const Interval *interval = &set->intervals.at[k];
-      int64_t from_ns = interval->begin_ns > begin_ns ? interval->begin_ns : begin_ns;
-      int64_t to_ns = interval->end_ns < end_ns ? interval->end_ns : end_ns;
-      __int128 at = ((__int128) from_ns - begin_ns) * n, to = ((__int128) to_ns - begin_ns) * n;
-
-      while (at < to)
-        {
-          /* Dividing takes longest, so it is done once, at the end of the part. */
-          if (at >= edge)
-            {
-              shares[i] = (double) covered / (double) span;
-              covered = 0;
-              i = (uint32_t) (at / span);
-              edge = (__int128) (i + 1) * span;
-            }
-          __int128 stop = to < edge ? to : edge;
-
-          covered += stop - at;
-          at = stop;
-        }
-    }
-  if (i < n)
-    shares[i] = (double) covered / (double) span;
+  for (size_t k = 0; k < set->intervals.n && busy.until_ns < end_ns; k++)
+    busy_shares_add (&busy, set->intervals.at[k].begin_ns, set->intervals.at[k].end_ns);
+  busy_shares_finish (&busy);
 }

@@ -49,3 +49,19 @@ void interval_union_busy_shares (const IntervalUnion *set,
                                  int64_t end_ns,
                                  uint32_t n,
                                  double *shares);
+
+/* The same for intervals that come one after another, ascending by begin, and may overlap: so none must be kept. */
+typedef struct
+{
+  int64_t begin_ns, end_ns;
+  uint32_t n;
+  double *shares;
+  __int128 covered, edge; /* of part at so far, and where it ends, in units of 1/n ns */
+  uint32_t at;
+  int64_t until_ns; /* end of what was added */
+} BusyShares;
+
+/* shares has n entries, all of which are set by busy_shares_finish (); it is borrowed until then. */
+BusyShares busy_shares_begin (int64_t begin_ns, int64_t end_ns, uint32_t n, double *shares);
+void busy_shares_add (BusyShares *busy, int64_t begin_ns, int64_t end_ns);
+void busy_shares_finish (BusyShares *busy);

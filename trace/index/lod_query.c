@@ -56,11 +56,9 @@ enter_pixel (Query *query, uint32_t px)
   /* This is lod_view_begin_of_pixel (px + 1), without dividing. */
   query->px_end_whole += query->view.quotient;
   query->px_end_fraction += query->view.remainder;
-  if (query->px_end_fraction >= query->view.n_px)
-    {
-      query->px_end_fraction -= query->view.n_px;
-      query->px_end_whole++;
-    }
+  uint64_t carry = query->px_end_fraction >= query->view.n_px; /* unpredictable, so no branch */
+  query->px_end_fraction -= -carry & query->view.n_px;
+  query->px_end_whole += carry;
   query->px_end_ns =
     (int64_t) ((uint64_t) query->view.begin_ns + query->px_end_whole + (query->px_end_fraction > 0));
   query->px_share_per_ns =
@@ -102,7 +100,8 @@ add_to_cell (Query *query,
 
   cell->longest = is_longer ? longest : cell->longest;
   cell->longest_ns = is_longer ? longest_ns : cell->longest_ns;
-  cell->busy = busy < 1 ? (busy > 0 ? busy : 0) : 1;
+  busy = busy > 0 ? busy : 0;
+  cell->busy = busy < 1 ? busy : 1;
   cell->dominant = is_more ? dominant : cell->dominant;
   cell->dominant_share = is_more ? own : cell->dominant_share;
 }
@@ -245,26 +244,56 @@ gather (Query *query, Gathered *gathered, const Bucket *bucket)
   return true;
 }
 
-/* Adds the slices from i on that end within the current pixel. Returns the first that does not, or last. */
+static inline int64_t
+longer (int64_t a_ns, int64_t b_ns)
+{
+  return a_ns > b_ns ? a_ns : b_ns;
+}
+
+/* Adds the slices from i < last on that end within the current pixel. Returns the first that does not, or
+ * last.
+ *
+ * A slice before another has ended when that one begins, so of most slices only the start of a later one need
+ * be compared. They are taken four at a time; of all fours, only the one with the longest slice is looked at
+ * again. */
 static inline size_t
 gather_whole_slices (const Query *query, Gathered *gathered, size_t i, size_t last)
 {
   const int64_t *start_ns = query->row->start_ns, *dur_ns = query->row->dur_ns;
-  uint64_t px_end_ns = (uint64_t) gathered->px_end_ns;
+  const int64_t px_end_ns = gathered->px_end_ns;
   uint64_t sum_ns = 0; /* unsigned: wraps only where slices overlap absurdly; the share is capped */
   size_t longest = i;
   int64_t longest_ns = -1;
 
-  for (; i < last; i++)
+  for (; last - i > LOD_BLOCK && start_ns[i + 4] <= px_end_ns; i += 4)
     {
-      int64_t dur = dur_ns[i];
-      int64_t left = (int64_t) (px_end_ns - (uint64_t) start_ns[i] - (uint64_t) dur - (dur == 0));
+      int64_t four_ns = longer (longer (dur_ns[i], dur_ns[i + 1]), longer (dur_ns[i + 2], dur_ns[i + 3]));
 
-      if (left < 0)
-        break;
-      longest = dur > longest_ns ? i : longest;
-      longest_ns = dur > longest_ns ? dur : longest_ns;
-      sum_ns += (uint64_t) dur;
+      sum_ns += (uint64_t) dur_ns[i] + (uint64_t) dur_ns[i + 1];
+      sum_ns += (uint64_t) dur_ns[i + 2] + (uint64_t) dur_ns[i + 3];
+      longest = four_ns > longest_ns ? i : longest;
+      longest_ns = longer (longest_ns, four_ns);
+    }
+  if (longest_ns >= 0)
+    {
+      const int64_t *four = &dur_ns[longest];
+      bool not_0 = four[0] != longest_ns, not_1 = four[1] != longest_ns, not_2 = four[2] != longest_ns;
+
+      longest += (size_t) not_0 + (size_t) (not_0 & not_1) + (size_t) (not_0 & not_1 & not_2);
+    }
+  for (; last - i > 1 && start_ns[i + 1] <= px_end_ns; i++)
+    {
+      sum_ns += (uint64_t) dur_ns[i];
+      longest = dur_ns[i] > longest_ns ? i : longest;
+      longest_ns = longer (longest_ns, dur_ns[i]);
+    }
+  uint64_t until_end_ns = (uint64_t) px_end_ns - (uint64_t) start_ns[i] - (uint64_t) dur_ns[i];
+  if ((int64_t) (until_end_ns - (dur_ns[i] == 0)) >= 0)
+    {
+      sum_ns += (uint64_t) dur_ns[i];
+      longest = dur_ns[i] > longest_ns ? i : longest;
+      longest_ns = longer (longest_ns, dur_ns[i]);
+      i++;
     }
   if (longest_ns >= 0)
     {
@@ -331,13 +360,12 @@ interrupt_for_slices (Query *query, Gathered *gathered, size_t first, size_t las
   gather_begin (query, gathered);
 }
 
+/* The bucket is a copy, so that those that are gathered need not be in memory. */
 static inline void
-gather_or_add (Query *query, Gathered *gathered, const Bucket *bucket)
+interrupt_for_bucket (Query *query, Gathered *gathered, Bucket bucket)
 {
-  if (gather (query, gathered, bucket))
-    return;
   gather_end (query, gathered);
-  add_bucket (query, bucket);
+  add_bucket (query, &bucket);
   gather_begin (query, gathered);
 }
 
@@ -401,8 +429,8 @@ scan_blocks (Query *query, Gathered *gathered, size_t g)
         .longest_ns = unit_ns * shares->longest[b],
         .busy_ns = unit_ns * shares->busy[b],
       };
-      if (block_end_ns > block_begin_ns)
-        gather_or_add (query, gathered, &bucket);
+      if (block_end_ns > block_begin_ns && !gather (query, gathered, &bucket))
+        interrupt_for_bucket (query, gathered, bucket);
     }
   interrupt_for_slices (query, gathered, run_first, run_last);
 }
@@ -419,8 +447,20 @@ scan_groups (Query *query, size_t first, size_t last)
       const LodGroupShares *shares = &query->shares[g];
       int64_t begin_ns = query->begins[g];
       int64_t end_ns = edge (begin_ns, query->edges[g].end[LOD_BLOCKS - 1], shares->shift & 31);
+      uint64_t width = time_distance (begin_ns, end_ns);
+
+      if (width > query->px_width_ns && (begin_ns < gathered.px_begin_ns || end_ns > gathered.px_end_ns))
+        {
+          if (begin_ns >= query->view.end_ns || end_ns <= query->view.begin_ns || end_ns <= begin_ns)
+            continue;
+          if (!may_go_down (query))
+            break;
+          scan_blocks (query, &gathered, g);
+          continue;
+        }
+
       unsigned b = shares->group_blocks & 3, d = shares->group_blocks >> 4 & 3;
-      float unit_ns = (float) (int64_t) time_distance (begin_ns, end_ns) * (1.0f / LOD_SHARE_MAX);
+      float unit_ns = (float) (int64_t) width * (1.0f / LOD_SHARE_MAX);
       const Bucket bucket = {
         .begin_ns = begin_ns,
         .end_ns = end_ns,
@@ -429,20 +469,9 @@ scan_groups (Query *query, size_t first, size_t last)
         .longest_ns = unit_ns * shares->group_longest,
         .busy_ns = unit_ns * shares->group_busy,
       };
-
-      if (gather (query, &gathered, &bucket) || begin_ns >= query->view.end_ns
-          || end_ns <= query->view.begin_ns || end_ns <= begin_ns)
-        continue;
-      if (time_distance (begin_ns, end_ns) > query->px_width_ns)
-        {
-          if (!may_go_down (query))
-            break;
-          scan_blocks (query, &gathered, g);
-          continue;
-        }
-      gather_end (query, &gathered);
-      add_bucket (query, &bucket);
-      gather_begin (query, &gathered);
+      if (!gather (query, &gathered, &bucket) && begin_ns < query->view.end_ns
+          && end_ns > query->view.begin_ns && end_ns > begin_ns)
+        interrupt_for_bucket (query, &gathered, bucket);
     }
   gather_end (query, &gathered);
 }

@@ -8,7 +8,8 @@
  * JSON_PADDING bytes of 0, which end every value.
  *
  * The processor is examined once. SSE2 is on every x86-64 and NEON on every aarch64; AVX2 and AVX-512 are used where
- * the processor has them; plain C works everywhere. All of them give the same answers.
+ * the processor has them; plain C works everywhere. All of them give the same answers. The inline functions use what the
+ * file that includes this is compiled for.
  *
  * The method of finding strings and brackets by bit masks is from G. Langdale, D. Lemire, "Parsing Gigabytes of JSON
  * per Second", VLDB Journal 28 (2019). */
@@ -20,7 +21,9 @@
 #include <stdint.h>
 #include <string.h>
 
-#ifdef __SSE2__
+#if defined __AVX2__
+  #include <immintrin.h>
+#elif defined __SSE2__
   #include <emmintrin.h>
 #endif
 
@@ -51,7 +54,27 @@ extern const JsonScan *json_scan_best;
 static inline const char *
 json_scan_plain_string (const char *at)
 {
-#ifdef __SSE2__
+#if defined __AVX512BW__
+  __m512i block = _mm512_loadu_si512 ((const void *) at);
+  /* Signed: bytes above 0x7f are below the space as well. */
+  uint64_t bits = _mm512_cmpeq_epi8_mask (block, _mm512_set1_epi8 ('"'))
+                  | _mm512_cmpeq_epi8_mask (block, _mm512_set1_epi8 ('\\'))
+                  | _mm512_cmplt_epi8_mask (block, _mm512_set1_epi8 (' '));
+
+  if (bits != 0)
+    return at + __builtin_ctzll (bits);
+  at += 64;
+#elif defined __AVX2__
+  __m256i block = _mm256_loadu_si256 ((const __m256i *) (const void *) at);
+  __m256i stop = _mm256_or_si256 (_mm256_or_si256 (_mm256_cmpeq_epi8 (block, _mm256_set1_epi8 ('"')),
+                                                   _mm256_cmpeq_epi8 (block, _mm256_set1_epi8 ('\\'))),
+                                  _mm256_cmpgt_epi8 (_mm256_set1_epi8 (' '), block));
+  unsigned bits = (unsigned) _mm256_movemask_epi8 (stop);
+
+  if (bits != 0)
+    return at + __builtin_ctz (bits);
+  at += 32;
+#elif defined __SSE2__
   const __m128i quote = _mm_set1_epi8 ('"'), backslash = _mm_set1_epi8 ('\\'), space = _mm_set1_epi8 (' ');
 
   for (int i = 0; i < 2; i++, at += 16)
@@ -98,11 +121,44 @@ json_scan_8_digits (const char *at, uint64_t *ret_number)
   return n;
 }
 
+#ifdef __AVX2__
+/* The same of up to 16 digits; all of them are moved to the end, with zeros before them, and then combined by pairs. */
+static inline unsigned
+json_scan_16_digits (const char *at, uint64_t *ret_number)
+{
+  /* From its n-th byte on: where the digits of a number of n digits go. */
+  static const int8_t places[32] = { -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
+                                     0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15 };
+  const __m128i nine = _mm_set1_epi8 (9);
+  __m128i digits = _mm_sub_epi8 (_mm_loadu_si128 ((const __m128i *) (const void *) at), _mm_set1_epi8 ('0'));
+  unsigned are_digits = (unsigned) _mm_movemask_epi8 (_mm_cmpeq_epi8 (_mm_min_epu8 (digits, nine), digits));
+  unsigned n = (unsigned) __builtin_ctz (~are_digits);
+
+  digits = _mm_shuffle_epi8 (digits, _mm_loadu_si128 ((const __m128i *) (const void *) (places + n)));
+  __m128i pairs = _mm_maddubs_epi16 (digits, _mm_set1_epi16 (0x010a));
+  __m128i fours = _mm_madd_epi16 (pairs, _mm_set1_epi32 (0x00010064));
+  __m128i eights = _mm_madd_epi16 (_mm_packus_epi32 (fours, fours), _mm_set1_epi32 (0x00012710));
+  uint64_t both = (uint64_t) _mm_cvtsi128_si64 (eights);
+
+  *ret_number = (uint32_t) both * UINT64_C (100000000) + (both >> 32);
+  return n;
+}
+#endif
+
 /* Moves *at past all digits it is on. Returns how many there were; *ret_number is their value if there were at most
  * 18. */
 static inline unsigned
 json_scan_digits (const char **at, uint64_t *ret_number)
 {
+#ifdef __AVX2__
+  unsigned n_at_once = json_scan_16_digits (*at, ret_number);
+
+  if (n_at_once < 16)
+    {
+      *at += n_at_once;
+      return n_at_once;
+    }
+#endif
   static const unsigned powers[] = { 1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000 };
   uint64_t number = 0, part;
   unsigned n_all = 0, n;
@@ -151,7 +207,21 @@ json_lead_equals (const JsonLead *lead, const char *text, size_t n)
 static inline bool
 json_lead_is (const char *text, const JsonLead *lead)
 {
-#ifdef __SSE2__
+#if defined __AVX512BW__
+  __m512i a = _mm512_loadu_si512 ((const void *) text), b = _mm512_loadu_si512 ((const void *) lead);
+
+  return _mm512_mask_cmpneq_epi8_mask (lead->mask, a, b) == 0;
+#elif defined __AVX2__
+  uint64_t same = 0;
+
+  for (int i = 0; i < 2; i++)
+    {
+      __m256i a = _mm256_loadu_si256 ((const __m256i *) (const void *) (text + 32 * i));
+      __m256i b = _mm256_loadu_si256 ((const __m256i *) (const void *) ((const char *) lead + 32 * i));
+      same |= (uint64_t) (unsigned) _mm256_movemask_epi8 (_mm256_cmpeq_epi8 (a, b)) << (32 * i);
+    }
+  return (~same & lead->mask) == 0;
+#elif defined __SSE2__
   uint64_t same = 0;
 
   for (int i = 0; i < JSON_LEAD_BYTES / 16; i++)

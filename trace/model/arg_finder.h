@@ -11,6 +11,25 @@
 
 #define ARG_FINDER_KEYS_MAX 8
 
+/* Key paths that a finder remembers. Kernels, copies and operators have a few each. */
+#define ARG_FINDER_PATHS 16
+
+/* A wanted key in a path. */
+typedef struct
+{
+  uint32_t skipped; /* keys between the wanted one before and this one */
+  uint32_t string;  /* string id of the key */
+  unsigned key;     /* which of the wanted keys */
+} ArgFinderPlace;
+
+typedef struct
+{
+  bool is_known;
+  uint32_t node;          /* which path it is */
+  ArgFinderPlace *places; /* ascending */
+  uint32_t n, cap;
+} ArgFinderPath;
+
 typedef struct
 {
   const Trace *trace;
@@ -18,10 +37,8 @@ typedef struct
   unsigned n_keys;
 
   ArgIter iter;
-  bool has_places;
-  uint32_t node;          /* the key path that places describes */
-  uint8_t *places;        /* [i]: the wanted key at position i of the path, or n_keys */
-  uint32_t cap, n_places; /* positions behind the last wanted key are not counted */
+  ArgFinderPath paths[ARG_FINDER_PATHS]; /* [node % ARG_FINDER_PATHS] */
+  uint32_t path, place;                  /* of the current entry: which of paths, and the next place in it */
 } ArgFinder;
 
 /* n_keys is at most ARG_FINDER_KEYS_MAX. keys is borrowed. Allocates nothing. */
@@ -35,3 +52,7 @@ bool arg_finder_begin (ArgFinder *finder, uint64_t args);
 /* Returns the next value of one of the keys; a key may occur more than once. ret_arg is as of arg_iter_next (). Returns
  * false when there are no more. */
 bool arg_finder_next (ArgFinder *finder, unsigned *ret_key, Arg *ret_arg);
+
+/* Moves to the next value of one of the keys, and leaves it to the caller to take or skip it with the functions of
+ * trace/model/args.h on finder->iter, which he must. Returns false when there are no more. */
+bool arg_finder_seek (ArgFinder *finder, unsigned *ret_key);

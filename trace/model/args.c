@@ -280,13 +280,14 @@ args_put_string_id (ArgsBlob *blob, uint32_t content)
   return put (blob, ARGS_STRING, content, NULL, 0);
 }
 
-/* Reads the keys of the path, unless the entry before had the same path. */
-static bool
-take_path (ArgIter *iter, const ArgKeys *keys, uint32_t node)
+/* Unless the entry before had the same path. */
+bool
+arg_iter_read_path (ArgIter *iter)
 {
-  uint32_t depth = keys->nodes.at[node].depth;
+  const ArgKeys *keys = iter->keys;
+  uint32_t node = iter->node, depth = keys->nodes.at[node].depth;
 
-  if (iter->path != NULL && iter->node == node)
+  if (iter->path != NULL && iter->path_node == node)
     return true;
   if (iter->path == NULL || depth > iter->path_cap)
     {
@@ -300,19 +301,19 @@ take_path (ArgIter *iter, const ArgKeys *keys, uint32_t node)
       iter->path = path;
       iter->path_cap = depth;
     }
-  iter->node = node;
+  iter->path_node = node;
   for (uint32_t i = depth; i > 0; i--, node = keys->nodes.at[node].parent)
     iter->path[i - 1] = keys->nodes.at[node].key;
   return true;
 }
 
 bool
-arg_iter_move (ArgIter *iter,
-               const uint8_t *blob,
-               uint64_t n_bytes,
-               uint64_t offset,
-               const StringTable *strings,
-               const ArgKeys *keys)
+arg_iter_move_to_values (ArgIter *iter,
+                         const uint8_t *blob,
+                         uint64_t n_bytes,
+                         uint64_t offset,
+                         const StringTable *strings,
+                         const ArgKeys *keys)
 {
   if (n_bytes < ARGS_HEADER_BYTES || offset > n_bytes - ARGS_HEADER_BYTES)
     return false;
@@ -325,12 +326,22 @@ arg_iter_move (ArgIter *iter,
   iter->end = blob + n_bytes;
   iter->strings = strings;
   iter->keys = keys;
+  iter->node = node;
   iter->n_keys = keys->nodes.at[node].depth;
   iter->i = 0;
   /* A child's node is larger than its parent's, so a path has at most node keys; each value has at least one byte. */
-  if (iter->n_keys > node || iter->n_keys > (uint64_t) (iter->end - iter->at))
-    return false;
-  return take_path (iter, keys, node);
+  return iter->n_keys <= node && iter->n_keys <= (uint64_t) (iter->end - iter->at);
+}
+
+bool
+arg_iter_move (ArgIter *iter,
+               const uint8_t *blob,
+               uint64_t n_bytes,
+               uint64_t offset,
+               const StringTable *strings,
+               const ArgKeys *keys)
+{
+  return arg_iter_move_to_values (iter, blob, n_bytes, offset, strings, keys) && arg_iter_read_path (iter);
 }
 
 bool
@@ -345,6 +356,8 @@ arg_iter_init (ArgIter *iter,
   return arg_iter_move (iter, blob, n_bytes, offset, strings, keys);
 }
 
+#define NUMBER_BYTES_MAX 10
+
 static bool
 take_number (ArgIter *iter, uint64_t *number)
 {
@@ -352,7 +365,7 @@ take_number (ArgIter *iter, uint64_t *number)
 
   if (*number < ARGS_SMALL_MAX)
     return true;
-  for (unsigned shift = 0; shift < 64 && iter->at < iter->end; shift += 7)
+  for (unsigned shift = 0; shift < 7 * NUMBER_BYTES_MAX && iter->at < iter->end; shift += 7)
     {
       uint8_t byte = *iter->at++;
       rest |= (uint64_t) (byte & 0x7f) << shift;
@@ -407,6 +420,50 @@ arg_iter_skip (ArgIter *iter)
 }
 
 bool
+arg_iter_skip_many (ArgIter *iter, uint32_t n)
+{
+  const uint8_t *at = iter->at, *end = iter->end;
+  bool ok = n <= iter->n_keys - iter->i;
+
+  for (uint32_t left = n; ok && left > 0; left--)
+    {
+      unsigned type, number;
+
+      if (at >= end)
+        return false;
+      type = *at & 7;
+      number = *at++ >> 3;
+      if (number < ARGS_SMALL_MAX)
+        {
+          if (type != ARGS_RAW && type != ARGS_QUOTED)
+            continue;
+          ok = number <= (uint64_t) (end - at);
+          at += ok ? number : 0;
+        }
+      else if (type == ARGS_RAW || type == ARGS_QUOTED)
+        {
+          /* A long text, which is rare. */
+          iter->at = at - 1;
+          ok = arg_iter_skip (iter);
+          iter->i -= ok;
+          at = iter->at;
+        }
+      else
+        {
+          const uint8_t *last = (size_t) (end - at) < NUMBER_BYTES_MAX ? end : at + NUMBER_BYTES_MAX;
+
+          while (at < last && *at >= 0x80)
+            at++;
+          ok = at < last;
+          at += ok;
+        }
+    }
+  iter->at = at;
+  iter->i += ok ? n : 0;
+  return ok;
+}
+
+bool
 arg_iter_take_natural (ArgIter *iter, int64_t *ret_value)
 {
   const uint8_t *at = iter->at;
@@ -425,6 +482,24 @@ arg_iter_take_natural (ArgIter *iter, int64_t *ret_value)
 }
 
 bool
+arg_iter_take_string (ArgIter *iter, uint32_t *ret_string)
+{
+  const uint8_t *at = iter->at;
+  unsigned type;
+  uint64_t number;
+
+  if (at >= iter->end || ((*at & 7) != ARGS_STRING && (*at & 7) != ARGS_TEXT)
+      || !take_value (iter, &type, &number) || number > UINT32_MAX)
+    {
+      iter->at = at;
+      return false;
+    }
+  iter->i++;
+  *ret_string = (uint32_t) number;
+  return true;
+}
+
+bool
 arg_iter_next (ArgIter *iter, Arg *ret_arg)
 {
   static const char *const literals[] = { "null", "false", "true" };
@@ -434,7 +509,9 @@ arg_iter_next (ArgIter *iter, Arg *ret_arg)
   if (!take_value (iter, &type, &number))
     return false;
 
-  Arg arg = { .key = iter->path[iter->i], .string = ARG_NO_STRING };
+  Arg arg = { .string = ARG_NO_STRING };
+  if (iter->path != NULL && iter->path_node == iter->node)
+    arg.key = iter->path[iter->i];
   switch (type)
     {
     case ARGS_RAW:

@@ -134,7 +134,8 @@ typedef struct
   const StringTable *strings;
   const ArgKeys *keys;
   uint32_t *path; /* key ids, in order; owned */
-  uint32_t node, path_cap;
+  uint32_t path_node, path_cap; /* the node of which path has the keys */
+  uint32_t node;
   uint32_t n_keys, i;
   bool ran_out; /* memory ran out at some time, so that an existing entry was skipped */
   char integer[24];
@@ -154,9 +155,15 @@ bool arg_iter_next (ArgIter *iter, Arg *ret_arg);
  * need it. */
 bool arg_iter_skip (ArgIter *iter);
 
+/* Skips n arguments. Returns false if there are fewer. */
+bool arg_iter_skip_many (ArgIter *iter, uint32_t n);
+
 /* Takes the next argument if it is stored as a whole number from 0 to INT64_MAX. Returns false, and takes nothing, if it
  * is not; arg_iter_next () reads every argument. Does not make a text of the number, which costs more than all else. */
 bool arg_iter_take_natural (ArgIter *iter, int64_t *ret_value);
+
+/* The same for a text that is stored as a string id, which may be of no string; without looking it up. */
+bool arg_iter_take_string (ArgIter *iter, uint32_t *ret_string);
 void arg_iter_clear (ArgIter *iter);
 
 /* Moves to another entry and reuses the iterator's memory. Fast when both entries have the same keys; for callers that
@@ -168,3 +175,13 @@ bool arg_iter_move (ArgIter *iter,
                     uint64_t offset,
                     const StringTable *strings,
                     const ArgKeys *keys);
+
+/* Does the same for callers that know the keys of iter->node from before: does not read them, so that neither path nor
+ * Arg.key is known until arg_iter_read_path () has read them, which returns false when memory runs out. */
+bool arg_iter_move_to_values (ArgIter *iter,
+                              const uint8_t *blob,
+                              uint64_t n_bytes,
+                              uint64_t offset,
+                              const StringTable *strings,
+                              const ArgKeys *keys);
+bool arg_iter_read_path (ArgIter *iter);

@@ -160,6 +160,13 @@ trace_args_move (const Trace *trace, uint64_t args, ArgIter *iter)
          && arg_iter_move (iter, trace->args, trace->n_args_bytes, args, trace->strings, trace->arg_keys);
 }
 
+bool
+trace_args_move_to_values (const Trace *trace, uint64_t args, ArgIter *iter)
+{
+  return args != ARGS_NONE
+         && arg_iter_move_to_values (iter, trace->args, trace->n_args_bytes, args, trace->strings, trace->arg_keys);
+}
+
 uint32_t
 trace_n_tracks (const Trace *trace)
 {
@@ -338,6 +345,8 @@ trace_launch_of (const Trace *trace, uint64_t slice)
   return launch_among (trace, slice, search_flows (trace, true, slice, 0, trace_n_flows (trace)));
 }
 
+#define NEAR_LOOKS 4
+
 uint64_t
 trace_launch_of_near (const Trace *trace, uint64_t slice, uint64_t *near)
 {
@@ -345,13 +354,18 @@ trace_launch_of_near (const Trace *trace, uint64_t slice, uint64_t *near)
 
   if (low > 0 && flow_key (trace, true, low - 1) >= slice)
     low = 0;
+  /* Mostly the next slice is asked for. */
+  for (unsigned looks = 0; looks < NEAR_LOOKS && low < n && flow_key (trace, true, low) < slice; looks++)
+    low++;
   while (n - low > step && flow_key (trace, true, low + step - 1) < slice)
     {
       low += step;
       step *= 2;
     }
-  *near = search_flows (trace, true, slice, low, n - low > step ? low + step : n);
-  return launch_among (trace, slice, *near);
+  if (low < n && flow_key (trace, true, low) < slice)
+    low = search_flows (trace, true, slice, low, n - low > step ? low + step : n);
+  *near = low;
+  return launch_among (trace, slice, low);
 }
 
 uint32_t

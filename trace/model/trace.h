@@ -136,6 +136,9 @@ bool trace_args (const Trace *trace, uint64_t args, ArgIter *iter);
 /* Does the same with arg_iter_move (); clear iter in any case. */
 bool trace_args_move (const Trace *trace, uint64_t args, ArgIter *iter);
 
+/* Does the same with arg_iter_move_to_values (). */
+bool trace_args_move_to_values (const Trace *trace, uint64_t args, ArgIter *iter);
+
 /* ---- tracks and rows ---- */
 
 /* The numbers of this enumeration and the others here are stored in native files; add new ones at the end. */

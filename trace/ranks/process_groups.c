@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "trace/classify/class_of_names.h"
+#include "trace/container/heap.h"
 #include "trace/container/stop_check.h"
 #include "trace/container/stoppable_order.h"
 #include "trace/model/arg_finder.h"
@@ -13,7 +14,6 @@
 #include "trace/stats/distribution.h"
 #include "trace/stats/collective/collective_traffic.h"
 #include "trace/stats/slice_argument.h"
-#include "trace/stats/time_cover.h"
 
 COLUMN_IMPLEMENT (GroupRankColumn, group_rank_column)
 COLUMN_IMPLEMENT (ProcessGroupColumn, process_group_column)
@@ -36,16 +36,28 @@ typedef struct
   uint32_t name, members; /* ids of ProcessGroups.texts */
 } Identity;
 
-/* A communication kernel; times are clipped to the window. */
+/* Of a group on one device. */
 typedef struct
 {
-  uint64_t slice;
-  int64_t begin_ns, end_ns;
-  uint32_t group;
-} GroupKernel;
+  bool is_used;
+  int64_t until_ns;         /* end of its communication so far */
+  int64_t longest_begin_ns; /* of rank.longest */
+  GroupRank rank;
+} GroupSums;
 
-COLUMN_DEFINE (GroupKernelColumn, group_kernel_column, GroupKernel)
-COLUMN_IMPLEMENT (GroupKernelColumn, group_kernel_column)
+COLUMN_DEFINE (GroupSumsColumn, group_sums_column, GroupSums)
+COLUMN_IMPLEMENT (GroupSumsColumn, group_sums_column)
+
+/* Where a stretch of communication begins or ends: what the device computes in it is not known before the walk is there. */
+typedef struct
+{
+  int64_t time_ns;
+  uint32_t group;
+  bool is_end;
+} CoverEdge;
+
+COLUMN_DEFINE (CoverEdgeColumn, cover_edge_column, CoverEdge)
+COLUMN_IMPLEMENT (CoverEdgeColumn, cover_edge_column)
 
 typedef struct
 {
@@ -65,8 +77,9 @@ typedef struct
   CollectiveReader reader;
   StringTable *identities;   /* the bytes of an Identity; ids are index of the group + 1 */
   U8Column is_collective;    /* by group: a kernel of it is no send and no receive */
-  GroupKernelColumn kernels; /* of the current device */
-  TimeCover compute;         /* of the current device */
+  GroupSumsColumn sums;      /* by group; these three are of the current device */
+  SweepCover compute;
+  CoverEdgeColumn edges; /* a heap: the earliest first */
   SliceGroupColumn slices;   /* of all devices */
   ProcessGroups *groups;
 } Search;
@@ -128,19 +141,126 @@ read_group (Search *search, uint64_t slice, uint32_t *ret_group)
 
 /* ---- one device ---- */
 
+/* Returns how much of the time before time_ns the device computes, once all compute kernels that begin earlier have been
+ * added: only the last piece of their union can reach beyond. */
+static int64_t
+computed_before (const SweepCover *compute, int64_t time_ns)
+{
+  return compute->length_ns - (compute->until_ns > time_ns ? compute->until_ns - time_ns : 0);
+}
+
+static bool
+comes_before (const CoverEdge *a, const CoverEdge *b)
+{
+  return a->time_ns < b->time_ns;
+}
+
+HEAP_DEFINE (cover_edges, CoverEdge, comes_before)
+
+static bool
+push_edge (Search *search, CoverEdge edge)
+{
+  CoverEdgeColumn *edges = &search->edges;
+
+  if (!cover_edge_column_push (edges, edge))
+    return false;
+  size_t i = edges->n - 1;
+  for (; i > 0 && comes_before (&edge, &edges->at[(i - 1) / 2]); i = (i - 1) / 2)
+    edges->at[i] = edges->at[(i - 1) / 2];
+  edges->at[i] = edge;
+  return true;
+}
+
+/* Takes what the device computes from the exposed time of the stretches that begin or end by time_ns. */
+static void
+pass_edges (Search *search, int64_t time_ns)
+{
+  CoverEdgeColumn *edges = &search->edges;
+
+  while (edges->n > 0 && edges->at[0].time_ns <= time_ns)
+    {
+      CoverEdge edge = edges->at[0];
+      int64_t computed_ns = computed_before (&search->compute, edge.time_ns);
+
+      search->sums.at[edge.group].rank.exposed_ns += edge.is_end ? -computed_ns : computed_ns;
+      edges->at[0] = edges->at[--edges->n];
+      cover_edges_sink (edges->at, edges->n, 0);
+    }
+}
+
+/* Of equally long kernels the first counts, of those that begin together the one that comes first in the file. */
+static bool
+is_longest (const GroupSums *sums, const SweptSlice *swept)
+{
+  int64_t length_ns = swept->end_ns - swept->begin_ns;
+
+  if (sums->rank.longest == SLICE_NONE || length_ns != sums->rank.longest_ns)
+    return sums->rank.longest == SLICE_NONE || length_ns > sums->rank.longest_ns;
+  return swept->begin_ns == sums->longest_begin_ns && swept->slice < sums->rank.longest;
+}
+
+static bool
+add_stretch (Search *search, GroupSums *sums, uint32_t group, const SweptSlice *swept)
+{
+  int64_t begin_ns = MAX (swept->begin_ns, sums->until_ns), end_ns = swept->end_ns;
+
+  if (end_ns <= begin_ns)
+    return true;
+  sums->rank.communication_ns += end_ns - begin_ns;
+  sums->rank.exposed_ns += end_ns - begin_ns;
+  sums->until_ns = end_ns;
+  return push_edge (search, (CoverEdge){ begin_ns, group, false })
+         && push_edge (search, (CoverEdge){ end_ns, group, true });
+}
+
+static bool
+add_communication (Search *search, const SweptSlice *swept, uint32_t group)
+{
+  const Trace *trace = search->scope->trace;
+  CollectiveFacts facts;
+
+  while (search->sums.n <= group)
+    if (!group_sums_column_push (&search->sums,
+                                 (GroupSums){ .until_ns = INT64_MIN, .rank = { .longest = SLICE_NONE } }))
+      return false;
+  GroupSums *sums = &search->sums.at[group];
+  GroupRank *rank = &sums->rank;
+
+  sums->is_used = true;
+  if (!add_stretch (search, sums, group, swept))
+    return false;
+  if (!stats_scope_holds_start (search->scope, slice_start_ns (trace_slices (trace), swept->slice)))
+    return true;
+  if (!collective_read (&search->reader, trace, swept->slice, &facts))
+    return false;
+  if (is_longest (sums, swept))
+    {
+      rank->longest_ns = swept->end_ns - swept->begin_ns;
+      rank->longest = swept->slice;
+      sums->longest_begin_ns = swept->begin_ns;
+    }
+  rank->n_kernels++;
+  rank->n_told += facts.has_bytes;
+  rank->bytes = add_saturated (rank->bytes, facts.bytes);
+  return true;
+}
+
+/* Kernels come in order of their begin. */
 static bool
 add_slice (Search *search, const SweptSlice *swept)
 {
   const SliceColumns *slices = trace_slices (search->scope->trace);
-  GroupKernel kernel = { .slice = swept->slice, .begin_ns = swept->begin_ns, .end_ns = swept->end_ns };
+  uint32_t group;
 
   switch (class_of_name (&search->classes, slice_name (slices, swept->slice)))
     {
     case KERNEL_COMPUTE:
-      return interval_union_add (&search->compute.set, swept->begin_ns, swept->end_ns);
+      pass_edges (search, swept->begin_ns);
+      sweep_cover_add (&search->compute, swept->begin_ns, swept->end_ns);
+      return true;
     case KERNEL_COMMUNICATION:
-      return read_group (search, swept->slice, &kernel.group) && group_kernel_column_push (&search->kernels, kernel)
-             && slice_group_column_push (&search->slices, (SliceGroup){ swept->slice, kernel.group });
+      return read_group (search, swept->slice, &group) && add_communication (search, swept, group)
+             && slice_group_column_push (&search->slices, (SliceGroup){ swept->slice, group });
     default:
       return true;
     }
@@ -164,74 +284,28 @@ walk_device (Search *search, uint32_t device)
   while (ok && lane_sweep_next (&sweep, &swept))
     ok = stop_check_next (&search->check) && add_slice (search, &swept);
   lane_sweep_clear (&sweep);
-  return ok && time_cover_finish (&search->compute);
-}
-
-static int
-compare_kernels (const void *a, const void *b)
-{
-  const GroupKernel *x = a, *y = b;
-
-  if (x->group != y->group)
-    return x->group < y->group ? -1 : 1;
-  if (x->begin_ns != y->begin_ns)
-    return x->begin_ns < y->begin_ns ? -1 : 1;
-  return x->slice < y->slice ? -1 : x->slice > y->slice;
-}
-
-static bool
-add_kernel (Search *search, const GroupKernel *kernel, int64_t *until_ns, GroupRank *rank)
-{
-  const Trace *trace = search->scope->trace;
-  Interval added = { MAX (kernel->begin_ns, *until_ns), kernel->end_ns };
-  CollectiveFacts facts;
-
-  if (added.end_ns > added.begin_ns)
-    {
-      int64_t length_ns = added.end_ns - added.begin_ns;
-
-      rank->communication_ns += length_ns;
-      rank->exposed_ns += length_ns - time_cover_within (&search->compute, added);
-      *until_ns = added.end_ns;
-    }
-  if (!stats_scope_holds_start (search->scope, slice_start_ns (trace_slices (trace), kernel->slice)))
-    return true;
-  if (!collective_read (&search->reader, trace, kernel->slice, &facts))
-    return false;
-  if (kernel->end_ns - kernel->begin_ns > rank->longest_ns || rank->longest == SLICE_NONE)
-    {
-      rank->longest_ns = kernel->end_ns - kernel->begin_ns;
-      rank->longest = kernel->slice;
-    }
-  rank->n_kernels++;
-  rank->n_told += facts.has_bytes;
-  rank->bytes = add_saturated (rank->bytes, facts.bytes);
-  return true;
+  pass_edges (search, INT64_MAX);
+  return ok;
 }
 
 static bool
 add_device (Search *search, uint32_t device)
 {
-  GroupKernelColumn *kernels = &search->kernels;
   uint32_t rank = trace_device (search->scope->trace, device)->rank;
   int64_t *compute_ns = &search->groups->compute_ns[rank];
 
-  kernels->n = 0;
-  time_cover_clear (&search->compute);
-  if (!walk_device (search, device)
-      || !stoppable_order (kernels->at, kernels->n, sizeof *kernels->at, compare_kernels, search->check.should_continue,
-                           search->check.user_data))
+  search->sums.n = 0;
+  search->compute = SWEEP_COVER_NONE;
+  if (!walk_device (search, device))
     return false;
-  *compute_ns = add_saturated (*compute_ns, interval_union_length (&search->compute.set));
-  for (size_t first = 0, end; first < kernels->n; first = end)
+  *compute_ns = add_saturated (*compute_ns, search->compute.length_ns);
+  for (uint32_t group = 0; group < search->sums.n; group++)
     {
-      GroupRank sums = { .group = kernels->at[first].group, .rank = rank, .longest = SLICE_NONE };
-      int64_t until_ns = INT64_MIN;
+      GroupSums *sums = &search->sums.at[group];
 
-      for (end = first; end < kernels->n && kernels->at[end].group == sums.group; end++)
-        if (!stop_check_next (&search->check) || !add_kernel (search, &kernels->at[end], &until_ns, &sums))
-          return false;
-      if (!group_rank_column_push (&search->groups->ranks, sums))
+      sums->rank.group = group;
+      sums->rank.rank = rank;
+      if (sums->is_used && !group_rank_column_push (&search->groups->ranks, sums->rank))
         return false;
     }
   return true;
@@ -394,8 +468,8 @@ process_groups_init (ProcessGroups *groups,
   arg_finder_clear (&search.finder);
   collective_reader_clear (&search.reader);
   u8_column_clear (&search.is_collective);
-  group_kernel_column_clear (&search.kernels);
-  time_cover_clear (&search.compute);
+  group_sums_column_clear (&search.sums);
+  cover_edge_column_clear (&search.edges);
   slice_group_column_clear (&search.slices);
   return ok;
 }

@@ -46,7 +46,7 @@ find_times (const Search *search)
 {
   StepBreakdownColumn breakdowns = { 0 };
 
-  if (!step_breakdown_compute (&search->scope, search->should_continue, search->user_data, &breakdowns))
+  if (!step_breakdown_compute_devices (&search->scope, search->should_continue, search->user_data, &breakdowns))
     return false;
   for (uint64_t i = 0; i < search->figures->n_steps; i++)
     search->figures->values[RANK_STEP_TIME][i] = MAX (step_table_get (search->scope.steps, i)->wall_ns, 0);

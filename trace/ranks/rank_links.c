@@ -8,6 +8,7 @@
 #include "trace/container/stop_check.h"
 #include "trace/container/stoppable_order.h"
 #include "trace/model/arg_finder.h"
+#include "trace/model/arg_key_find.h"
 #include "trace/stats/device/lane_sweep.h"
 #include "trace/stats/distribution.h"
 #include "trace/stats/collective/collective_traffic.h"
@@ -214,6 +215,10 @@ rank_links_collect (const StatsScope *scope,
                     RankLinkColumn *ret_links)
 {
   Search search = { .scope = scope, .check = { should_continue, user_data, 0 } };
+
+  /* Then no kernel is a message with a known partner. */
+  if (!arg_key_is_in (scope->trace, told_keys[TOLD_FROM]) && !arg_key_is_in (scope->trace, told_keys[TOLD_TO]))
+    return stop_check_ask (&search.check);
   bool ok = class_of_names_init (&search.classes, scope->trace);
 
   arg_finder_init (&search.finder, scope->trace, told_keys, N_TOLD);

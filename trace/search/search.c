@@ -193,17 +193,56 @@ must_stop (Search *search)
   return atomic_load_explicit (&search->must_stop, memory_order_relaxed);
 }
 
+/* Returns a bit for each of n <= 64 slices from one on: whether its name matches. The known results of all are put
+ * together first, without branches; names are tested only where one is not known yet, which is rare. */
+static uint64_t
+names_that_match (Worker *worker, uint64_t first, unsigned n)
+{
+  const Search *search = worker->search;
+  unsigned tested = WAS_TESTED (ROLE_NAME);
+  uint64_t bits = 0;
+
+  for (unsigned i = 0; i < n; i++)
+    {
+      unsigned known = atomic_load_explicit (&search->verdicts[slice_name (search->slices, first + i)],
+                                             memory_order_relaxed);
+
+      tested &= known;
+      bits |= (uint64_t) (known / MATCHES (ROLE_NAME) & 1) << i;
+    }
+  for (unsigned i = 0; tested == 0 && i < n; i++)
+    bits |= (uint64_t) text_matches (worker, ROLE_NAME, slice_name (search->slices, first + i)) << i;
+  return bits;
+}
+
+/* Likewise of slices [begin, end), all of which are searched. */
+static void
+search_names (Worker *worker, uint64_t begin, uint64_t end)
+{
+  uint64_t *bits = worker->search->result->bits;
+
+  for (uint64_t at = begin; at < end; at = (at / 64 + 1) * 64)
+    bits[at / 64] |= names_that_match (worker, at, (unsigned) (MIN ((at / 64 + 1) * 64, end) - at)) << (at % 64);
+}
+
 /* Searches the slices [begin, end), which are in one row. */
 static void
 search_run_of_slices (Worker *worker, uint64_t begin, uint64_t end)
 {
   Search *search = worker->search;
+  bool only_names = search->query->texts == SEARCH_NAMES && !search->query->has_window;
   uint64_t *bits = search->result->bits, n_searched = 0;
 
   for (uint64_t at = begin; at < end; at += SLICES_AT_ONCE)
     {
       if (must_stop (search))
         return;
+      if (only_names)
+        {
+          search_names (worker, at, MIN (at + SLICES_AT_ONCE, end));
+          n_searched += MIN (at + SLICES_AT_ONCE, end) - at;
+          continue;
+        }
       for (uint64_t i = at; i < MIN (at + SLICES_AT_ONCE, end); i++)
         if (touches_window (search, i))
           {

@@ -3,7 +3,7 @@
  * Finds slices by the texts of a profile: names, categories, arguments.
  *
  * Each distinct text is tested once, at the first slice that has it. Every further slice only looks up the result
- * (about 1.5 ns for a name, some 100 ns for arguments, which have to be decoded). So the cost is texts x pattern +
+ * (about 1 ns for a name, some 100 ns for arguments, which have to be decoded). So the cost is texts x pattern +
  * slices.
  *
  * Both forms of a name are searched, the display name and the exact one. Each key and each value of an argument is a

@@ -238,12 +238,131 @@ keep_wanted (Listing *listing)
   listing->bound = listing->wanted > 0 ? listing->pairs[listing->wanted - 1].key : 0;
 }
 
+/* Matches before every COUNTED-th slice. */
+#define COUNTED 4096
+
+static uint64_t *
+matches_before (const SearchResult *result)
+{
+  uint64_t n = result->n_slices / COUNTED + 1;
+  uint64_t *before = malloc (n * sizeof *before);
+
+  if (before == NULL)
+    return NULL;
+  before[0] = 0;
+  for (uint64_t i = 1; i < n; i++)
+    before[i] = before[i - 1] + search_result_count (result, (i - 1) * COUNTED, i * COUNTED);
+  return before;
+}
+
+static uint64_t
+matches_in (const SearchResult *result, const uint64_t *before, uint64_t begin, uint64_t end)
+{
+  uint64_t from = begin / COUNTED, to = end / COUNTED;
+
+  return before[to] - before[from] + search_result_count (result, to * COUNTED, end)
+         - search_result_count (result, from * COUNTED, begin);
+}
+
+/* Returns how many matches among the slices [begin, end) start before a time. */
+static uint64_t
+matches_until (const SearchResult *result, const uint64_t *before, uint64_t begin, uint64_t end, int64_t time_ns)
+{
+  const SliceColumns *slices = trace_slices (result->trace);
+  uint64_t n = 0;
+
+  while (begin < end)
+    {
+      const TraceRow *row = trace_row (result->trace, slice_find_row (result->trace, begin));
+      uint64_t row_end = MIN (row->first_slice + row->n_slices, end);
+
+      if (row_end <= begin) /* a damaged table of rows */
+        break;
+      n += matches_in (result, before, begin, slice_find_onward (slices, begin, row_end, time_ns));
+      begin = row_end;
+    }
+  return n;
+}
+
+static uint64_t
+key_of_start (int64_t start_ns)
+{
+  return (uint64_t) (start_ns + TRACE_TIME_MAX_NS);
+}
+
 static uint64_t
 key_of (const SliceColumns *slices, SearchOrder order, uint64_t slice)
 {
   if (order == SEARCH_BY_DURATION)
     return (uint64_t) (TRACE_TIME_MAX_NS - slice_dur_ns (slices, slice));
-  return (uint64_t) (slice_start_ns (slices, slice) + TRACE_TIME_MAX_NS);
+  return key_of_start (slice_start_ns (slices, slice));
+}
+
+/* Returns a key by time that a number of matches among the slices [begin, end) are below, and hardly more unless many start
+ * at once; UINT64_MAX if there are not so many. O(slices / 64 + rows x log^2 slices). */
+static uint64_t
+bound_by_time (const SearchResult *result, uint64_t begin, uint64_t end, uint64_t wanted)
+{
+  uint64_t *before = matches_before (result);
+  int64_t low_ns = result->begin_ns, high_ns = result->end_ns;
+
+  if (before == NULL || matches_until (result, before, begin, end, high_ns) < wanted)
+    {
+      free (before);
+      return UINT64_MAX;
+    }
+  while (low_ns < high_ns)
+    {
+      int64_t middle_ns = low_ns + (high_ns - low_ns) / 2;
+
+      if (matches_until (result, before, begin, end, middle_ns) < wanted)
+        low_ns = middle_ns + 1;
+      else
+        high_ns = middle_ns;
+    }
+  free (before);
+  return key_of_start (high_ns);
+}
+
+/* The matches among the slices [begin, end) of one row, which are in order of start. */
+static bool
+collect_row (Listing *listing,
+             const SearchResult *result,
+             SearchOrder order,
+             uint64_t begin,
+             uint64_t end,
+             const atomic_bool *cancelled)
+{
+  const SliceColumns *slices = trace_slices (result->trace);
+  uint64_t n_seen = 0;
+
+  for (uint64_t at = search_result_next (result, begin); at < end;)
+    {
+      uint64_t word = at / 64, bits = result->bits[word] & UINT64_MAX << (at % 64);
+
+      if (n_seen++ % 64 == 0 && cancelled != NULL && atomic_load_explicit (cancelled, memory_order_relaxed))
+        return false;
+      if (end - word * 64 < 64)
+        bits &= (UINT64_C (1) << (end - word * 64)) - 1;
+      for (; bits != 0; bits &= bits - 1)
+        {
+          at = word * 64 + (uint64_t) __builtin_ctzll (bits);
+          uint64_t key = key_of (slices, order, at);
+
+          if (key >= listing->bound)
+            {
+              if (order == SEARCH_BY_TIME)
+                return true;
+              continue;
+            }
+          if (listing->n == listing->cap)
+            keep_wanted (listing);
+          if (key < listing->bound)
+            listing->pairs[listing->n++] = (OrderPair){ key, at };
+        }
+      at = search_result_next (result, (word + 1) * 64);
+    }
+  return true;
 }
 
 static bool
@@ -254,21 +373,14 @@ collect (Listing *listing,
          uint64_t end,
          const atomic_bool *cancelled)
 {
-  const SliceColumns *slices = trace_slices (result->trace);
-  uint64_t n_seen = 0;
-
-  for (uint64_t at = search_result_next (result, begin); at < end; at = search_result_next (result, at + 1))
+  for (uint64_t at = search_result_next (result, begin); at < end;)
     {
-      uint64_t key = key_of (slices, order, at);
+      const TraceRow *row = trace_row (result->trace, slice_find_row (result->trace, at));
+      uint64_t row_end = row->first_slice + row->n_slices;
 
-      if (n_seen++ % 4096 == 0 && cancelled != NULL && atomic_load_explicit (cancelled, memory_order_relaxed))
+      if (!collect_row (listing, result, order, at, MIN (row_end, end), cancelled))
         return false;
-      if (key >= listing->bound)
-        continue;
-      if (listing->n == listing->cap)
-        keep_wanted (listing);
-      if (key < listing->bound)
-        listing->pairs[listing->n++] = (OrderPair){ key, at };
+      at = search_result_next (result, row_end);
     }
   keep_wanted (listing);
   return true;
@@ -294,6 +406,8 @@ search_result_list (const SearchResult *result,
     .wanted = (size_t) MIN (n_hits, SEARCH_LIST_MAX),
     .bound = UINT64_MAX,
   };
+  if (order == SEARCH_BY_TIME && n_hits > listing.wanted)
+    listing.bound = bound_by_time (result, begin, end, listing.wanted);
   uint64_t *list = malloc ((listing.wanted + 1) * sizeof *list);
   listing.pairs = malloc (listing.cap * sizeof *listing.pairs);
   listing.scratch = malloc (listing.cap * sizeof *listing.scratch);

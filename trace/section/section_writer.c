@@ -77,7 +77,10 @@ section_writer_free (SectionWriter *writer)
   write_queue_free (writer->queue);
   for (size_t i = 0; i < SECTION_ID_END; i++)
     {
-      free (writer->sections[i].stage);
+      if (writer->sections[i].is_window)
+        write_queue_free_window (writer->sections[i].stage);
+      else
+        free (writer->sections[i].stage);
       XXH3_freeState (writer->sections[i].hash);
     }
   XXH3_freeState (writer->mark);

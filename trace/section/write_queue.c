@@ -271,7 +271,7 @@ destroy (WriteQueue *queue)
   for (Window *window = queue->windows, *next; window != NULL; window = next)
     {
       next = window->next;
-      free (window);
+      write_queue_free_window (window);
     }
   free (queue);
 }
@@ -372,6 +372,12 @@ write_queue_put (WriteQueue *queue, uint64_t at, void *data, size_t n, XXH3_stat
     free (data);
 }
 
+void
+write_queue_free_window (void *window)
+{
+  large_memory_release (window, WRITE_QUEUE_WINDOW_BYTES);
+}
+
 void *
 write_queue_window (WriteQueue *queue)
 {
@@ -380,7 +386,7 @@ write_queue_window (WriteQueue *queue)
   if (window != NULL)
     queue->windows = window->next;
   pthread_mutex_unlock (&queue->lock);
-  return window != NULL ? window : large_memory_new (WRITE_QUEUE_WINDOW_BYTES);
+  return window != NULL ? window : large_memory_grow (NULL, 0, WRITE_QUEUE_WINDOW_BYTES);
 }
 
 void

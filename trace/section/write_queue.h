@@ -33,10 +33,11 @@ void write_queue_put (WriteQueue *queue, uint64_t at, void *data, size_t n, XXH3
 
 /* Windows of the file: what lies between two multiples of their size is best written at once, because the system then keeps
  * it in one page of that size, and mapping the file costs a tenth. window () returns memory for one, used before if there
- * is any, or NULL when memory runs out; put_window () gives it back in any case. */
+ * is any, or NULL when memory runs out; put_window () gives it back in any case, free_window () frees one that was not put. */
 #define WRITE_QUEUE_WINDOW_BYTES ((size_t) 2 << 20)
 void *write_queue_window (WriteQueue *queue);
 void write_queue_put_window (WriteQueue *queue, uint64_t at, void *window, size_t n, XXH3_state_t *hash);
+void write_queue_free_window (void *window);
 
 /* Does the same, but data stays the caller's and must not change until write_queue_wait () or write_queue_free (). Lent
  * data takes no memory while it waits, so there is always room. */

@@ -17,16 +17,6 @@ distribution_percentile (const int64_t *sorted_ns, size_t n, double q)
   return (double) sorted_ns[below] + ((double) sorted_ns[above] - (double) sorted_ns[below]) * share;
 }
 
-int64_t
-add_saturated (int64_t a, int64_t b)
-{
-  int64_t sum;
-
-  if (!__builtin_add_overflow (a, b, &sum))
-    return sum;
-  return b > 0 ? INT64_MAX : INT64_MIN;
-}
-
 Distribution
 distribution_of (int64_t *values_ns, size_t n)
 {

@@ -26,4 +26,12 @@ Distribution distribution_of (int64_t *values_ns, size_t n);
 double distribution_percentile (const int64_t *sorted_ns, size_t n, double q);
 
 /* Returns a + b, or the nearest int64. Totals of hostile files must not wrap around. */
-int64_t add_saturated (int64_t a, int64_t b);
+static inline int64_t
+add_saturated (int64_t a, int64_t b)
+{
+  int64_t sum;
+
+  if (!__builtin_add_overflow (a, b, &sum))
+    return sum;
+  return b > 0 ? INT64_MAX : INT64_MIN;
+}

@@ -35,21 +35,25 @@ log_histogram_edge_ns (uint32_t bin)
   return edges_ns[bin < LOG_HISTOGRAM_BINS ? bin : LOG_HISTOGRAM_BINS];
 }
 
+/* By the number of bits of a value that is not negative: the bin of the least such value. */
+static const uint8_t first_bins[64] = {
+  1, 1, 1, 1, 1, 1, 1, 1, 3, 6, 9, 12, 15, 18, 21, 24,
+  27, 30, 33, 36, 39, 42, 45, 48, 51, 54, 57, 60, 63, 66, 69, 72,
+  75, 78, 81, 84, 87, 90, 93, 96, 99, 102, 105, 108, 111, 114, 117, 120,
+  123, 126, 129, 132, 135, 138, 141, 144, 147, 150, 153, 156, 159, 162, 165, 168,
+};
+
+/* An octave has at most four edges. */
 uint32_t
 log_histogram_bin_of (int64_t value_ns)
 {
-  uint32_t low = 0, high = LOG_HISTOGRAM_BINS - 1;
+  if (value_ns <= 0)
+    return value_ns == 0;
+  uint32_t bin = first_bins[64 - __builtin_clzll ((uint64_t) value_ns)];
 
-  while (low < high)
-    {
-      uint32_t middle = (low + high + 1) / 2;
-
-      if (edges_ns[middle] <= value_ns)
-        low = middle;
-      else
-        high = middle - 1;
-    }
-  return low;
+  while (bin + 1 < LOG_HISTOGRAM_BINS && edges_ns[bin + 1] <= value_ns)
+    bin++;
+  return bin;
 }
 
 void

@@ -13,6 +13,7 @@ typedef struct
   const StatsScope *scope;
   SliceKind kind;
   uint32_t category; /* of operators that count as well; TRACE_NONE if none do */
+  uint8_t *has_any;  /* by row: slices that belong have been counted */
   StopCheck check;
 } Search;
 
@@ -42,15 +43,23 @@ belongs (const Search *search, const SliceColumns *slices, uint64_t i)
          && stats_scope_holds_start (search->scope, slice_start_ns (slices, i));
 }
 
-/* The slices of a row that may belong; none if the row is not in scope. Returns false when memory runs out. */
+/* The slices of a row that may belong; none if the row is not in scope, or has none of that kind: most rows have slices of
+ * one kind. Returns false when memory runs out. */
 static bool
-slices_of_row (const StatsScope *scope, uint32_t r, uint64_t *ret_first, uint64_t *ret_end)
+slices_of_row (const Search *search, uint32_t r, uint64_t *ret_first, uint64_t *ret_end)
 {
+  const StatsScope *scope = search->scope;
   const TraceRow *row = trace_row (scope->trace, r);
+  const uint8_t *kinds = trace_slices (scope->trace)->kind;
 
   *ret_first = *ret_end = row->first_slice;
-  return !stats_scope_holds_track (scope, trace_track (scope->trace, row->track))
-         || stats_scope_slices_of_row (scope, row, ret_first, ret_end);
+  if (!stats_scope_holds_track (scope, trace_track (scope->trace, row->track)))
+    return true;
+  if (!stats_scope_slices_of_row (scope, row, ret_first, ret_end))
+    return false;
+  if (search->category == TRACE_NONE && memchr (kinds + *ret_first, (int) search->kind, *ret_end - *ret_first) == NULL)
+    *ret_end = *ret_first;
+  return true;
 }
 
 /* Adds the number of slices of each name to at[name]. */
@@ -64,8 +73,9 @@ count_names (Search *search, uint64_t *at, NameGroups *groups)
     {
       uint64_t first, end;
 
-      if (!slices_of_row (scope, r, &first, &end))
+      if (!slices_of_row (search, r, &first, &end))
         return false;
+      uint64_t n_before = groups->n_slices;
       for (uint64_t i = first; i < end; i++)
         {
           if (!stop_check_next (&search->check))
@@ -75,6 +85,7 @@ count_names (Search *search, uint64_t *at, NameGroups *groups)
           groups->n_groups += at[slice_name (slices, i)]++ == 0;
           groups->n_slices++;
         }
+      search->has_any[r] = groups->n_slices > n_before;
     }
   return true;
 }
@@ -91,7 +102,9 @@ place_durations (Search *search, uint64_t *at, const NameGroups *groups)
     {
       uint64_t first, end;
 
-      if (!slices_of_row (scope, r, &first, &end))
+      if (!search->has_any[r])
+        continue;
+      if (!slices_of_row (search, r, &first, &end))
         return false;
       for (uint64_t i = first; i < end; i++)
         {
@@ -115,6 +128,7 @@ name_groups_collect (const StatsScope *scope,
     .scope = scope,
     .kind = kind,
     .category = kind == SLICE_ANNOTATION ? category_of_annotations (scope->trace) : TRACE_NONE,
+    .has_any = calloc (trace_n_rows (scope->trace) + (size_t) 1, 1),
     .check = { should_continue, user_data, 0 },
   };
   uint32_t n_names = trace_n_strings (scope->trace);
@@ -122,24 +136,15 @@ name_groups_collect (const StatsScope *scope,
   NameGroups groups = { 0 };
   uint64_t sum = 0;
 
-  *ret_groups = groups;
-  if (at == NULL)
-    return false;
-  if (!count_names (&search, at, &groups))
+  bool ok = at != NULL && search.has_any != NULL && count_names (&search, at, &groups);
+  if (ok)
     {
-      free (at);
-      return false;
-    }
-  groups.groups = malloc (groups.n_groups * sizeof *groups.groups + 1);
-  groups.dur_ns = calloc (groups.n_slices + 1, sizeof *groups.dur_ns);
-  if (groups.groups == NULL || groups.dur_ns == NULL)
-    {
-      free (at);
-      name_groups_clear (&groups);
-      return false;
+      groups.groups = malloc (groups.n_groups * sizeof *groups.groups + 1);
+      groups.dur_ns = calloc (groups.n_slices + 1, sizeof *groups.dur_ns);
+      ok = groups.groups != NULL && groups.dur_ns != NULL;
     }
   groups.n_groups = 0;
-  for (uint32_t name = 0; name < n_names; name++)
+  for (uint32_t name = 0; ok && name < n_names; name++)
     if (at[name] > 0)
       {
         uint64_t n = at[name];
@@ -147,8 +152,9 @@ name_groups_collect (const StatsScope *scope,
         at[name] = sum;
         sum += n;
       }
-  bool ok = place_durations (&search, at, &groups);
+  ok = ok && place_durations (&search, at, &groups);
   free (at);
+  free (search.has_any);
   if (!ok)
     name_groups_clear (&groups);
   *ret_groups = groups;

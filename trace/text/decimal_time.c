@@ -194,6 +194,24 @@ hexadecimal_to_integer (const char *text, size_t length, int64_t *ret_value)
   return true;
 }
 
+/* The form of nearly every number: digits alone. */
+static bool
+plain_to_integer (const char *text, size_t length, int64_t *ret_value)
+{
+  uint64_t value = 0;
+
+  if (length == 0 || length > 18)
+    return false;
+  for (size_t i = 0; i < length; i++)
+    {
+      if (!is_digit (text[i]))
+        return false;
+      value = value * 10 + (uint64_t) (text[i] - '0');
+    }
+  *ret_value = (int64_t) value;
+  return true;
+}
+
 bool
 decimal_to_integer (const char *text, size_t length, int64_t *ret_value)
 {
@@ -201,6 +219,8 @@ decimal_to_integer (const char *text, size_t length, int64_t *ret_value)
   uint64_t value = 0;
   size_t n_integral = 0;
 
+  if (plain_to_integer (text, length, ret_value))
+    return true;
   if (length > 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X'))
     return hexadecimal_to_integer (text + 2, length - 2, ret_value);
   if (!decimal_split (text, length, &decimal) || decimal.exponent != 0)

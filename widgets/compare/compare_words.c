@@ -62,7 +62,7 @@ static const struct
   [SUMMARY_STEP_MEDIAN] =
     { N_ ("Step time, median"), N_ ("Wall time of a step; the median of the steps used"), true },
   [SUMMARY_STEP_P95] =
-    { N_ ("Step time, p95"), N_ ("Wall time of a step; 95 % of the steps used take at most this long"), true },
+    { N_ ("Step time, p95"), /* xgettext:no-c-format */ N_ ("Wall time of a step; 95 % of the steps used take at most this long"), true },
   [SUMMARY_GPU_ACTIVE] =
     { N_ ("GPU active"), N_ ("Time with a kernel, memcpy or memset running, per step and GPU"), false },
   [SUMMARY_COMPUTE] =
@@ -171,10 +171,10 @@ compare_words_change_reason (const Compared *compared, SummaryKey key, uint32_t 
     {
     case DIFFERS_YES:
       return g_strdup (
-        _ ("Beyond the spread between steps: the 99 % interval of the difference does not contain 0"));
+        /* xgettext:no-c-format */ _ ("Beyond the spread between steps: the 99 % interval of the difference does not contain 0"));
     case DIFFERS_NO:
       return g_strdup (
-        _ ("Not beyond the spread between steps: the 99 % interval of the difference contains 0"));
+        /* xgettext:no-c-format */ _ ("Not beyond the spread between steps: the 99 % interval of the difference contains 0"));
     default:
       if (key == SUMMARY_MEMORY_PEAK)
         return g_strdup (_ ("A peak has one value a profile: nothing is known about its spread"));
@@ -439,7 +439,7 @@ compare_words_change_head (const Compared *compared, uint32_t side)
 {
   if (compared->n_sides > 2)
     return g_strdup_printf (_ ("Change of %s"), compared_letter (side));
-  return g_strdup (has_steps (compared) ? _ ("Change (95 % interval)") : _ ("Change"));
+  return g_strdup (has_steps (compared) ? /* xgettext:no-c-format */ _ ("Change (95 % interval)") : _ ("Change"));
 }
 
 char *

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "trace/text/unit_space.h"
 #include "widgets/compare/compare_card.h"
 #include "widgets/look/screen_style.h"
 
@@ -53,7 +54,8 @@ text_new (const ComparedFinding *finding, const NumberStyle *numbers)
   /* Translators: the title of a finding, and "at most 1.204 ms per step". */
   g_autofree char *head = g_strdup_printf (_ ("%s: %s"), finding->title, gain);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, LINE_GAP_PX);
-  GtkWidget *sentence = label_new (finding->sentence);
+  g_autofree char *firm = unit_space_firm (finding->sentence);
+  GtkWidget *sentence = label_new (firm);
 
   gtk_label_set_selectable (GTK_LABEL (sentence), TRUE);
   gtk_widget_add_css_class (sentence, "caption");

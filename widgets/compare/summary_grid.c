@@ -241,7 +241,7 @@ summary_grid_text (GtkWidget *grid, const Compared *compared)
 
       g_string_append_printf (out, "\t%s", text);
       if (side > 0)
-        g_string_append_printf (out, "\t%s", _ ("Change (95 % interval)"));
+        g_string_append_printf (out, "\t%s", /* xgettext:no-c-format */ _ ("Change (95 % interval)"));
     }
   for (SummaryKey key = 0; key < N_SUMMARY_KEYS; key++)
     {

@@ -5,6 +5,8 @@
 #include <glib/gi18n-lib.h>
 #include <string.h>
 
+#include "widgets/state/critical_words.h"
+
 typedef struct
 {
   TableSource base;
@@ -17,7 +19,8 @@ typedef struct
 G_STATIC_ASSERT (STAT_BINS <= TABLE_BINS_MAX);
 
 static const TableKind kinds[] = {
-  [STAT_NAME] = TABLE_NAME,           [STAT_TEXT] = TABLE_TEXT,         [STAT_COUNT] = TABLE_COUNT,
+  [STAT_NAME] = TABLE_NAME,           [STAT_TEXT] = TABLE_TEXT,         [STAT_CRITICAL] = TABLE_TEXT,
+  [STAT_COUNT] = TABLE_COUNT,
   [STAT_NUMBER] = TABLE_NUMBER,       [STAT_DURATION] = TABLE_DURATION, [STAT_DURATION_REAL] = TABLE_DURATION,
   [STAT_TIME] = TABLE_TIME,           [STAT_PERCENT] = TABLE_PERCENT,   [STAT_BYTES] = TABLE_BYTES,
   [STAT_BANDWIDTH] = TABLE_BANDWIDTH, [STAT_YES_NO] = TABLE_FLAG,       [STAT_HISTOGRAM] = TABLE_HISTOGRAM,
@@ -59,6 +62,10 @@ value_of (const TableSource *source, size_t row, int column)
     case STAT_NAME:
     case STAT_TEXT:
       return text_value (table, row, column);
+    case STAT_CRITICAL:
+      value = text_value (table, row, column);
+      value.text = critical_words_for (value.text);
+      return value;
     case STAT_DURATION_REAL:
     case STAT_PERCENT:
     case STAT_BANDWIDTH:

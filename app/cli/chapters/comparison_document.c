@@ -33,6 +33,7 @@ add_findings (Document *document, const ComparisonContents *contents)
         ok = compare_findings_add_table (&findings, document);
       for (guint i = 0; i < lines->len; i++)
         document_add_item (document, lines->pdata[i]);
+      chapter_findings_add_changed (document, contents->thresholds);
     }
   compare_findings_clear (&findings);
   return ok;

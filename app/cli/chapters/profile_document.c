@@ -2,7 +2,6 @@
 
 #include "app/cli/chapters/profile_document.h"
 
-#include "app/cli/chapters/chapter_findings.h"
 #include "app/cli/chapters/chapter_loaded.h"
 #include "app/cli/chapters/chapters.h"
 #include "app/cli/reports/report_figures.h"
@@ -68,7 +67,8 @@ profile_document_new (const ProfileContents *contents)
   if (ok)
     {
       chapter_loaded_add (document, contents->name, contents->scope);
-      chapter_findings_add (document, &findings, contents->scope->trace);
+      chapter_findings_add (document, &findings, &contents->dismissed, contents->scope->trace);
+      chapter_findings_add_changed (document, contents->thresholds);
       ok = add_chapters (contents, document);
     }
   if (ok)

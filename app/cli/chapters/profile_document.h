@@ -5,7 +5,7 @@
 
 #pragma once
 
-#include "app/cli/document/document.h"
+#include "app/cli/chapters/chapter_findings.h"
 #include "trace/findings/finding_thresholds.h"
 #include "trace/stats/scope.h"
 
@@ -21,6 +21,7 @@ typedef struct
   const StatsScope *scope;
   const char *name; /* of the profile, as it is shown; no path, which may tell who recorded it */
   const FindingThresholds *thresholds; /* NULL: as they are */
+  DismissedFindings dismissed;
   DocumentCharts charts;
   bool (*should_continue) (void *user_data); /* may be NULL; called on several threads at once */
   void *user_data;

@@ -5,13 +5,15 @@
 struct ReportFigures
 {
   StatsScope scope;
-  bool has_devices, has_kernels, has_precisions, has_idle, has_launches, has_cpu;
+  bool has_devices, has_kernels, has_precisions, has_idle, has_launches, has_cpu, has_waits, has_groups;
   DeviceStatsTable devices;
   KernelStatsTable kernels;
   PrecisionStats precisions;
   IdleCauses idle;
   LaunchTiming launches;
   CpuTime cpu;
+  JobWaits waits;
+  ProcessGroups groups;
   PathVerdict path_verdict;
 };
 
@@ -39,6 +41,8 @@ report_figures_free (ReportFigures *figures)
     idle_causes_clear (&figures->idle);
   if (figures->has_cpu)
     cpu_time_clear (&figures->cpu);
+  job_waits_clear (&figures->waits);
+  process_groups_clear (&figures->groups);
   g_free (figures);
 }
 
@@ -99,6 +103,30 @@ report_figures_cpu (ReportFigures *figures)
 {
   figures->has_cpu = figures->has_cpu || cpu_time_compute (&figures->scope, NULL, NULL, &figures->cpu);
   return figures->has_cpu ? &figures->cpu : NULL;
+}
+
+const JobWaits *
+report_figures_waits (ReportFigures *figures)
+{
+  if (!figures->has_waits)
+    {
+      job_waits_clear (&figures->waits);
+      figures->has_waits = job_waits_init (&figures->waits, &figures->scope, NULL, NULL);
+    }
+  return figures->has_waits ? &figures->waits : NULL;
+}
+
+const ProcessGroups *
+report_figures_groups (ReportFigures *figures)
+{
+  const JobWaits *waits = report_figures_waits (figures);
+
+  if (!figures->has_groups && waits != NULL)
+    {
+      process_groups_clear (&figures->groups);
+      figures->has_groups = process_groups_init (&figures->groups, &figures->scope, &waits->waits, NULL, NULL);
+    }
+  return figures->has_groups ? &figures->groups : NULL;
 }
 
 PathVerdict *

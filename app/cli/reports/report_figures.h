@@ -8,6 +8,8 @@
 
 #include <glib.h>
 
+#include "trace/ranks/job_waits.h"
+#include "trace/ranks/process_groups.h"
 #include "trace/stats/device/device_stats.h"
 #include "trace/stats/host/cpu_time.h"
 #include "trace/stats/idle/idle_causes.h"
@@ -35,6 +37,8 @@ const PrecisionStats *report_figures_precisions (ReportFigures *figures);
 const IdleCauses *report_figures_idle (ReportFigures *figures, int64_t short_ns);
 const LaunchTiming *report_figures_launches (ReportFigures *figures);
 const CpuTime *report_figures_cpu (ReportFigures *figures);
+const JobWaits *report_figures_waits (ReportFigures *figures);
+const ProcessGroups *report_figures_groups (ReportFigures *figures);
 
 /* What is known of the critical paths, once a report of them has been made. */
 typedef struct

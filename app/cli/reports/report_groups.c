@@ -5,24 +5,10 @@
 #include <string.h>
 
 #include "app/cli/reports/report_record.h"
-#include "trace/ranks/job_waits.h"
-#include "trace/ranks/process_groups.h"
 #include "trace/ranks/rank_links.h"
 #include "trace/stats/distribution.h"
 
 /* ---- process groups ---- */
-
-/* Call process_groups_clear () in any case. */
-static bool
-groups_of (ReportFigures *figures, ProcessGroups *groups)
-{
-  const StatsScope *scope = report_figures_scope (figures);
-  JobWaits job;
-  bool ok = job_waits_init (&job, scope, NULL, NULL) && process_groups_init (groups, scope, &job.waits, NULL, NULL);
-
-  job_waits_clear (&job);
-  return ok;
-}
 
 static void
 add_text (Record *record, const char *key, const ProcessGroups *groups, uint32_t id)
@@ -84,16 +70,13 @@ group_record (const ProcessGroups *groups, const ProcessGroup *group)
 static GPtrArray *
 group_records (ReportFigures *figures)
 {
-  ProcessGroups groups = { 0 };
-  GPtrArray *records = NULL;
+  const ProcessGroups *groups = report_figures_groups (figures);
 
-  if (groups_of (figures, &groups))
-    {
-      records = records_new ();
-      for (size_t i = 0; i < groups.groups.n; i++)
-        g_ptr_array_add (records, group_record (&groups, &groups.groups.at[i]));
-    }
-  process_groups_clear (&groups);
+  if (groups == NULL)
+    return NULL;
+  GPtrArray *records = records_new ();
+  for (size_t i = 0; i < groups->groups.n; i++)
+    g_ptr_array_add (records, group_record (groups, &groups->groups.at[i]));
   return records;
 }
 
@@ -123,16 +106,13 @@ static GPtrArray *
 rank_records (ReportFigures *figures)
 {
   const Trace *trace = report_figures_scope (figures)->trace;
-  ProcessGroups groups = { 0 };
-  GPtrArray *records = NULL;
+  const ProcessGroups *groups = report_figures_groups (figures);
 
-  if (groups_of (figures, &groups))
-    {
-      records = records_new ();
-      for (size_t i = 0; i < groups.ranks.n; i++)
-        g_ptr_array_add (records, rank_record (trace, &groups, &groups.ranks.at[i]));
-    }
-  process_groups_clear (&groups);
+  if (groups == NULL)
+    return NULL;
+  GPtrArray *records = records_new ();
+  for (size_t i = 0; i < groups->ranks.n; i++)
+    g_ptr_array_add (records, rank_record (trace, groups, &groups->ranks.at[i]));
   return records;
 }
 

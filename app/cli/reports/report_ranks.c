@@ -19,16 +19,14 @@ rank_number (const Trace *trace, uint32_t device)
 static char *
 uncounted_note (ReportFigures *figures)
 {
-  CollectiveInstances instances;
+  const JobWaits *job = report_figures_waits (figures);
   char *note = NULL;
 
-  if (collective_instances_init (&instances, report_figures_scope (figures)->trace, NULL, NULL)
-      && instances.n_uncounted > 0)
+  if (job != NULL && job->instances.n_uncounted > 0)
     note = g_strdup_printf ("%" G_GUINT64_FORMAT " kernels of collectives are left out of the reports on ranks: the file tells "
                             "no sequence numbers of them, and ranks have not recorded equally many, so that it is not "
                             "known which belong together",
-                            instances.n_uncounted);
-  collective_instances_clear (&instances);
+                            job->instances.n_uncounted);
   return note;
 }
 
@@ -60,16 +58,13 @@ static GPtrArray *
 clocks_records (ReportFigures *figures)
 {
   const Trace *trace = report_figures_scope (figures)->trace;
-  GPtrArray *records = NULL;
-  JobWaits job;
+  const JobWaits *job = report_figures_waits (figures);
 
-  if (job_waits_init (&job, report_figures_scope (figures), NULL, NULL))
-    {
-      records = records_new ();
-      for (uint32_t rank = 0; rank < trace_n_ranks (trace); rank++)
-        add_clock (records, trace, &job.clocks, rank);
-    }
-  job_waits_clear (&job);
+  if (job == NULL)
+    return NULL;
+  GPtrArray *records = records_new ();
+  for (uint32_t rank = 0; rank < trace_n_ranks (trace); rank++)
+    add_clock (records, trace, &job->clocks, rank);
   return records;
 }
 
@@ -134,27 +129,24 @@ skew_record (const JobWaits *job, const CollectiveSkew *skew, CollectiveReader *
 static GPtrArray *
 instance_records (ReportFigures *figures)
 {
-  GPtrArray *records = NULL;
+  const JobWaits *job = report_figures_waits (figures);
   CollectiveReader reader = { 0 };
-  JobWaits job;
 
-  if (job_waits_init (&job, report_figures_scope (figures), NULL, NULL))
+  if (job == NULL)
+    return NULL;
+  GPtrArray *records = records_new ();
+  for (size_t i = 0; i < job->waits.skews.n; i++)
     {
-      records = records_new ();
-      for (size_t i = 0; i < job.waits.skews.n; i++)
-        {
-          Record *record = skew_record (&job, &job.waits.skews.at[i], &reader);
+      Record *record = skew_record (job, &job->waits.skews.at[i], &reader);
 
-          if (record == NULL)
-            {
-              g_clear_pointer (&records, g_ptr_array_unref);
-              break;
-            }
-          g_ptr_array_add (records, record);
+      if (record == NULL)
+        {
+          g_clear_pointer (&records, g_ptr_array_unref);
+          break;
         }
+      g_ptr_array_add (records, record);
     }
   collective_reader_clear (&reader);
-  job_waits_clear (&job);
   return records;
 }
 
@@ -165,27 +157,24 @@ wait_records (ReportFigures *figures)
 {
   const Trace *trace = report_figures_scope (figures)->trace;
   g_autofree RankWaits *ranks = g_try_new0 (RankWaits, trace_n_ranks (trace) + (size_t) 1);
-  GPtrArray *records = NULL;
-  JobWaits job;
+  const JobWaits *job = report_figures_waits (figures);
 
-  if (job_waits_init (&job, report_figures_scope (figures), NULL, NULL) && ranks != NULL)
+  if (job == NULL || ranks == NULL)
+    return NULL;
+  GPtrArray *records = records_new ();
+  rank_waits_compute (trace, &job->waits, ranks);
+  for (uint32_t r = 0; r < trace_n_ranks (trace); r++)
     {
-      records = records_new ();
-      rank_waits_compute (trace, &job.waits, ranks);
-      for (uint32_t r = 0; r < trace_n_ranks (trace); r++)
-        {
-          Record *record = record_new ();
+      Record *record = record_new ();
 
-          record_add_integer (record, "rank", trace_rank (trace, r)->number);
-          record_add_count (record, "collectives", ranks[r].n_collectives);
-          record_add_integer (record, "wait_ns", ranks[r].wait_ns);
-          record_add_count (record, "last", ranks[r].n_last);
-          record_add_integer (record, "awaited_ns", ranks[r].awaited_ns);
-          record_add_boolean (record, "is_certain", rank_clocks_is_certain (&job.clocks, r));
-          g_ptr_array_add (records, record);
-        }
+      record_add_integer (record, "rank", trace_rank (trace, r)->number);
+      record_add_count (record, "collectives", ranks[r].n_collectives);
+      record_add_integer (record, "wait_ns", ranks[r].wait_ns);
+      record_add_count (record, "last", ranks[r].n_last);
+      record_add_integer (record, "awaited_ns", ranks[r].awaited_ns);
+      record_add_boolean (record, "is_certain", rank_clocks_is_certain (&job->clocks, r));
+      g_ptr_array_add (records, record);
     }
-  job_waits_clear (&job);
   return records;
 }
 
@@ -232,16 +221,21 @@ straggler_record (const JobWaits *job, const CollectiveGaps *gaps, const Straggl
 static GPtrArray *
 straggler_records (ReportFigures *figures)
 {
+  const StatsScope *scope = report_figures_scope (figures);
+  const JobWaits *job = report_figures_waits (figures);
   GPtrArray *records = NULL;
-  JobStragglers job;
+  CollectiveGaps gaps = { 0 };
+  Stragglers stragglers = { 0 };
 
-  if (job_stragglers_init (&job, report_figures_scope (figures), NULL, NULL))
+  if (job != NULL && collective_gaps_init (&gaps, scope, &job->waits, NULL, NULL)
+      && stragglers_init (&stragglers, scope, &job->waits, &gaps, NULL, NULL))
     {
       records = records_new ();
-      for (size_t i = 0; i < job.stragglers.stragglers.n; i++)
-        g_ptr_array_add (records, straggler_record (&job.of, &job.gaps, &job.stragglers.stragglers.at[i]));
+      for (size_t i = 0; i < stragglers.stragglers.n; i++)
+        g_ptr_array_add (records, straggler_record (job, &gaps, &stragglers.stragglers.at[i]));
     }
-  job_stragglers_clear (&job);
+  stragglers_clear (&stragglers);
+  collective_gaps_clear (&gaps);
   return records;
 }
 

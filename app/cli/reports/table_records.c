@@ -48,6 +48,7 @@ add_cell (Record *record, const StatTable *table, uint32_t column, uint64_t row)
     {
     case STAT_NAME:
     case STAT_TEXT:
+    case STAT_CRITICAL:
       add_text (record, table, column, row);
       break;
     case STAT_COUNT:

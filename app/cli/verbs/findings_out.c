@@ -7,6 +7,7 @@
 
 #include "app/cli/out/json_text.h"
 #include "app/cli/out/report_out.h"
+#include "trace/text/size_text.h"
 
 static void
 append_member (GString *out, const char *key, const char *text)
@@ -177,10 +178,13 @@ append_finding_text (GString *out,
     g_string_append_printf (out, "   %s\n", gain);
   if (finding->places.n > 0)
     {
+      g_autofree char *n_places = count_text (finding->n_places);
+
       g_string_append (out, "   Worst: ");
       findings_append_place (out, &finding->places.at[0], trace);
-      g_string_append_printf (out, finding->n_places == 1 ? ".\n" : " (%" G_GUINT64_FORMAT " places).\n",
-                              finding->n_places);
+      if (finding->n_places > 1)
+        g_string_append_printf (out, " (%s places)", n_places);
+      g_string_append (out, ".\n");
     }
   for (unsigned i = 0; i < RULE_ADVICE_MAX && finding->rule->advice[i] != NULL; i++)
     g_string_append_printf (out, "   - %s\n", finding->rule->advice[i]);

@@ -65,6 +65,10 @@ class Inputs:
 
         return self._made(f"{events}{'' if run_of_job is None else f'-{run_of_job}'}.stepscope", make)
 
+    def archive(self, events):
+        return self._made(f"{events}.archive", lambda path: run(
+            self.program("app/stepscope-cli"), "convert", self.native(events), "--archive", "-o", path))
+
     def _script(self, name, script, *arguments, out_first=False):
         def make(path):
             command = [sys.executable, os.path.join(GENERATORS, script)]

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""A native file that is opened, drawn, summed up and archived: of 1 M, 10 M and 100 M events."""
+"""A native file that is opened, drawn, searched, summed up and archived: of 1 M, 10 M and 100 M events."""
 
 import os
 import re
@@ -23,8 +23,30 @@ def opening(rows, inputs, largest):
                  3000 if events >= 100 * MILLION else None)
 
 
-def archive(rows, inputs, _largest):
+def frames(rows, inputs, largest):
+    """What the main thread does for a frame along one path of views, and what all arrows in view add to it."""
+    for events in sizes(largest):
+        output = run(inputs.program("tests/bench/bench_timeline"), inputs.native(events))
+        for what, name in (("timeline frame", "a frame of the timeline, p99"), ("all flows", "all arrows in view, p99")):
+            ms, bar = re.search(what + r": p99 ([0-9.]+) ms, bar ([0-9.]+) ms", output).groups()
+            rows.add(f"{name}, {events // MILLION} M events", float(ms), "ms of CPU", float(bar))
+
+
+def search(rows, inputs, largest):
+    """What a key press does: it finds the names that have a text, and lists the first million of them by time."""
+    for events in sizes(largest):
+        output = run(inputs.program("tests/bench/bench_search"), inputs.native(events), "aten", "names")
+        find, order = (float(x) for x in re.findall(r"cpu +([0-9.]+) ms", output)[:2])
+        rows.add(f"search by name, {events // MILLION} M events", find + order, "ms of CPU", 150,
+                 f"finding {find:.0f}, listing {order:.0f}")
+
+
+def archive(rows, inputs, largest):
     """Size and decoding are measured by a program of their own."""
+    if largest >= 100 * MILLION:
+        output = run(inputs.program("tests/bench/bench_archive"), inputs.archive(100 * MILLION))
+        per_us, bar = re.search(r"([0-9.]+) M slices/s CPU, bar ([0-9.]+)", output).groups()
+        rows.add("decoding an archive, 100 M events", float(per_us), "M slices/s", float(bar), more_is_better=True)
     real = inputs.real("kineto/sam-fast__amg_example__asdf_False.json.gz")
     output = run(inputs.program("tests/bench/bench_archive"), inputs.program("tests/gen/make_trace"), str(MILLION),
                  *([real] if real else []))
@@ -64,6 +86,11 @@ def sum_by_name(rows, inputs, largest):
         median, first = (float(re.search(name + r" ([0-9.]+)", text).group(1)) for name in ("median", "first"))
         rows.add(f"sum of durations by name, {events // MILLION} M events", median, "ns a slice", 2,
                  f"{first:.2f} the first time, with its page faults")
+
+
+def measure_drawing(rows, inputs, largest):
+    frames(rows, inputs, largest)
+    search(rows, inputs, largest)
 
 
 def measure_opening(rows, inputs, largest):

@@ -24,6 +24,7 @@ MEASURES = {
     "import": rows_of_imports.measure,
     "formats": rows_of_formats.measure,
     "open": rows_of_native_files.measure_opening,
+    "draw": rows_of_native_files.measure_drawing,
     "archive": rows_of_native_files.archive,
     "range": rows_of_native_files.visible_range,
     "sum": rows_of_native_files.sum_by_name,

@@ -15,6 +15,7 @@ judge (FindingLook *look, ExposedGain *gain)
 {
   const CommunicationFacts *communication = gain->communication;
   char time[DURATION_TEXT_MAX], step[STEP_TEXT_MAX], percent[PERCENT_TEXT_MAX];
+  char n_text[GROUPED_TEXT_MAX], all_text[GROUPED_TEXT_MAX];
   size_t n = 0;
 
   for (size_t i = 0; i < communication->kernels.n; i++)
@@ -35,8 +36,9 @@ judge (FindingLook *look, ExposedGain *gain)
     look_tr (
       look,
       N_ (
-        "%zu of %zu communication kernels run on the stream that computes, so nothing can overlap them: %s of %s (%s).")),
-    n, communication->kernels.n, duration_text (look_gain_ns (look), time), look_step (look, step),
+        "%s of %s communication kernels run on the stream that computes, so nothing can overlap them: %s of %s (%s).")),
+    grouped_text (n, n_text), grouped_text (communication->kernels.n, all_text),
+    duration_text (look_gain_ns (look), time), look_step (look, step),
     percent_text (look_gain_share (look), percent));
 }
 

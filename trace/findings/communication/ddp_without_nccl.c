@@ -56,6 +56,7 @@ static RuleState
 look (FindingLook *look)
 {
   const FindingFacts *facts = look->facts;
+  char n_text[GROUPED_TEXT_MAX], all_text[GROUPED_TEXT_MAX];
   uint32_t n_gloo = 0, n_known = 0;
 
   if (facts->n_devices == 0)
@@ -85,8 +86,8 @@ look (FindingLook *look)
     look_tr (
       look,
       N_ (
-        "%u of %u GPUs communicate through gloo, which moves every gradient through the memory of the host, although NCCL supports them.")),
-    n_gloo, facts->n_devices);
+        "%s of %s GPUs communicate through gloo, which moves every gradient through the memory of the host, although NCCL supports them.")),
+    grouped_text (n_gloo, n_text), grouped_text (facts->n_devices, all_text));
 }
 
 const FindingRule rule_ddp_without_nccl = {

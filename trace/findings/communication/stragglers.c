@@ -76,6 +76,7 @@ say (FindingLook *look, const StragglerColumn *late, size_t n_late)
   const FindingFacts *facts = look->facts;
   const Straggler *first = &late->at[0];
   char lateness[DURATION_TEXT_MAX], time[DURATION_TEXT_MAX], step[STEP_TEXT_MAX], percent[PERCENT_TEXT_MAX];
+  char n_text[GROUPED_TEXT_MAX], late_text[GROUPED_TEXT_MAX], all_text[GROUPED_TEXT_MAX];
   long long rank = (long long) trace_rank (facts->trace, first->rank)->number;
 
   if (n_late == 1)
@@ -84,8 +85,8 @@ say (FindingLook *look, const StragglerColumn *late, size_t n_late)
       look_tr (
         look,
         N_ (
-          "Rank %lld comes late to its collectives in %llu of %llu steps, by %s, because %s: the others wait for it for %s of %s (%s).")),
-      rank, (unsigned long long) first->n_late, (unsigned long long) first->n_steps,
+          "Rank %lld comes late to its collectives in %s of %s steps, by %s, because %s: the others wait for it for %s of %s (%s).")),
+      rank, grouped_text (first->n_late, late_text), grouped_text (first->n_steps, all_text),
       duration_text ((double) first->lateness_ns, lateness), look_tr (look, causes[first->cause]),
       duration_text (look_gain_ns (look), time), look_step (look, step),
       percent_text (look_gain_share (look), percent));
@@ -94,10 +95,10 @@ say (FindingLook *look, const StragglerColumn *late, size_t n_late)
     look_tr (
       look,
       N_ (
-        "%zu ranks come late to their collectives, most of all rank %lld: in %llu of %llu steps, by %s, because %s. The others wait for them for %s of %s (%s).")),
-    n_late, rank, (unsigned long long) first->n_late, (unsigned long long) first->n_steps,
-    duration_text ((double) first->lateness_ns, lateness), look_tr (look, causes[first->cause]),
-    duration_text (look_gain_ns (look), time), look_step (look, step),
+        "%s ranks come late to their collectives, most of all rank %lld: in %s of %s steps, by %s, because %s. The others wait for them for %s of %s (%s).")),
+    grouped_text (n_late, n_text), rank, grouped_text (first->n_late, late_text),
+    grouped_text (first->n_steps, all_text), duration_text ((double) first->lateness_ns, lateness),
+    look_tr (look, causes[first->cause]), duration_text (look_gain_ns (look), time), look_step (look, step),
     percent_text (look_gain_share (look), percent));
 }
 

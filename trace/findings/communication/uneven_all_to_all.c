@@ -92,6 +92,7 @@ judge (FindingLook *look, ExposedGain *gain)
   const CollectiveWaits *waits = &finding_facts_job (look->facts)->waits;
   const FindingFacts *facts = look->facts;
   char time[DURATION_TEXT_MAX], step[STEP_TEXT_MAX], percent[PERCENT_TEXT_MAX];
+  char n_text[GROUPED_TEXT_MAX], all_text[GROUPED_TEXT_MAX];
   char ratio[G_ASCII_DTOSTR_BUF_SIZE];
   Uneven uneven = { 0 };
 
@@ -118,8 +119,9 @@ judge (FindingLook *look, ExposedGain *gain)
     look_tr (
       look,
       N_ (
-        "%zu of %zu all-to-alls are uneven: the largest part, that of rank %lld, is %s times the mean one. What is above the mean costs %s of %s (%s).")),
-    uneven.n_uneven, uneven.n, (long long) trace_rank (facts->trace, uneven.worst_rank)->number,
+        "%s of %s all-to-alls are uneven: the largest part, that of rank %lld, is %s times the mean one. What is above the mean costs %s of %s (%s).")),
+    grouped_text (uneven.n_uneven, n_text), grouped_text (uneven.n, all_text),
+    (long long) trace_rank (facts->trace, uneven.worst_rank)->number,
     g_ascii_formatd (ratio, sizeof ratio, "%.2f", uneven.worst), duration_text (look_gain_ns (look), time),
     look_step (look, step), percent_text (look_gain_share (look), percent));
 }

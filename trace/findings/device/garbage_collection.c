@@ -36,6 +36,7 @@ look (FindingLook *look)
   FindingFacts *facts = look->facts;
   HostPauses pauses;
   char gain[DURATION_TEXT_MAX], step[STEP_TEXT_MAX], percent[PERCENT_TEXT_MAX], longest[DURATION_TEXT_MAX];
+  char n_text[GROUPED_TEXT_MAX];
 
   if (facts->n_devices == 0)
     return look_is_without (look, N_ ("The profile has no GPU activity."));
@@ -48,10 +49,10 @@ look (FindingLook *look)
     return look_is_clear (look);
   return look_is_found (
     look,
-    look_tr (look, N_ ("The GPUs wait while Python collects garbage: %s of %s (%s). Collections: %u, "
+    look_tr (look, N_ ("The GPUs wait while Python collects garbage: %s of %s (%s). Collections: %s, "
                        "of up to %s.")),
     duration_text (look_gain_ns (look), gain), look_step (look, step),
-    percent_text (look_gain_share (look), percent), (unsigned) pauses.n,
+    percent_text (look_gain_share (look), percent), grouped_text (pauses.n, n_text),
     duration_text ((double) slice_dur_ns (facts->slices, pauses.worst), longest));
 }
 

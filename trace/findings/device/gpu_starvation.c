@@ -19,6 +19,7 @@ look (FindingLook *look)
   int64_t least_ns = (int64_t) (look_threshold (look, GAP) * 1e6), longest_ns = 0,
           by_cause[N_IDLE_CAUSES] = { 0 };
   char longest[DURATION_TEXT_MAX], limit[DURATION_TEXT_MAX], gain[DURATION_TEXT_MAX], step[STEP_TEXT_MAX];
+  char n_text[GROUPED_TEXT_MAX];
   char percent[PERCENT_TEXT_MAX];
   unsigned n = 0;
 
@@ -57,11 +58,10 @@ look (FindingLook *look)
     look,
     look_tr (
       look,
-      N_ (
-        "GPUs have nothing to do for longer than %s at a time. The longest gap is %s. All such gaps (%u) "
-        "take %s of %s (%s), most of it for %s.")),
-    limit, longest, n, duration_text (look_gain_ns (look), gain), look_step (look, step),
-    percent_text (look_gain_share (look), percent),
+      N_ ("GPUs have nothing to do for longer than %s at a time. The longest gap is %s. All such gaps (%s) "
+          "take %s of %s (%s), most of it for %s.")),
+    limit, longest, grouped_text (n, n_text), duration_text (look_gain_ns (look), gain),
+    look_step (look, step), percent_text (look_gain_share (look), percent),
     look_tr (look, device_idle_phrase (device_idle_largest (by_cause))));
 }
 

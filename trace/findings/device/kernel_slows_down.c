@@ -331,6 +331,7 @@ static RuleState
 say (Search *search, const Verdict *verdict)
 {
   FindingLook *look = search->look;
+  char n_text[GROUPED_TEXT_MAX], all_text[GROUPED_TEXT_MAX];
   char gain_text[DURATION_TEXT_MAX], step[STEP_TEXT_MAX], percent[PERCENT_TEXT_MAX], first[DURATION_TEXT_MAX],
     last[DURATION_TEXT_MAX];
 
@@ -349,10 +350,11 @@ say (Search *search, const Verdict *verdict)
     look,
     look_tr (
       look,
-      N_ ("Kernels become slower as the run goes on (%u of %u compared). A launch of %s takes %s in the "
+      N_ ("Kernels become slower as the run goes on (%s of %s compared). A launch of %s takes %s in the "
           "first third and %s in the last. What is above the first third costs %s of %s (%s).")),
-    verdict->n_slower, verdict->n_compared, name, first, last, duration_text (look_gain_ns (look), gain_text),
-    look_step (look, step), percent_text (look_gain_share (look), percent));
+    grouped_text (verdict->n_slower, n_text), grouped_text (verdict->n_compared, all_text), name, first, last,
+    duration_text (look_gain_ns (look), gain_text), look_step (look, step),
+    percent_text (look_gain_share (look), percent));
 }
 
 static RuleState

@@ -85,6 +85,7 @@ look (FindingLook *look)
   uint32_t n = (uint32_t) CLAMP (look_threshold (look, PARTS), 1, PARTS_MAX);
   Periods periods = { .look = look };
   char total[PERCENT_TEXT_MAX], use[PERCENT_TEXT_MAX], limit[PERCENT_TEXT_MAX], longest[DURATION_TEXT_MAX];
+  char n_text[GROUPED_TEXT_MAX];
   int64_t by_cause[N_IDLE_CAUSES] = { 0 };
 
   if (facts->devices.n == 0)
@@ -114,10 +115,10 @@ look (FindingLook *look)
     look_tr (
       look,
       N_ (
-        "For %s of the time GPUs are used for less than %s (periods: %u). The longest period is of %s: it is "
+        "For %s of the time GPUs are used for less than %s (periods: %s). The longest period is of %s: it is "
         "busy for %s of %s, and idle mostly for %s.")),
     percent_text ((double) periods.total_ns / (double) periods.range_ns, total),
-    percent_text (look_threshold (look, USE) / 100, limit), periods.n, name,
+    percent_text (look_threshold (look, USE) / 100, limit), grouped_text (periods.n, n_text), name,
     percent_text (1 - periods.idle_share, use),
     duration_text ((double) (periods.longest.end_ns - periods.longest.begin_ns), longest),
     look_tr (look, device_idle_phrase (device_idle_largest (by_cause))));

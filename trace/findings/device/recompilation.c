@@ -45,6 +45,7 @@ look (FindingLook *look)
   const FindingFacts *facts = look->facts;
   HostPauses pauses;
   char gain[DURATION_TEXT_MAX], step[STEP_TEXT_MAX], percent[PERCENT_TEXT_MAX], longest[DURATION_TEXT_MAX];
+  char n_text[GROUPED_TEXT_MAX];
 
   if (facts->n_devices == 0)
     return look_is_without (look, N_ ("The profile has no GPU activity."));
@@ -60,9 +61,9 @@ look (FindingLook *look)
   return look_is_found (
     look,
     look_tr (look, N_ ("The GPUs wait while code is compiled: %s of %s (%s). Compilations: "
-                       "%u. The longest, %s, takes %s.")),
+                       "%s. The longest, %s, takes %s.")),
     duration_text (look_gain_ns (look), gain), look_step (look, step),
-    percent_text (look_gain_share (look), percent), (unsigned) pauses.n, name,
+    percent_text (look_gain_share (look), percent), grouped_text (pauses.n, n_text), name,
     duration_text ((double) slice_dur_ns (facts->slices, pauses.worst), longest));
 }
 

@@ -139,6 +139,7 @@ look (FindingLook *look)
   };
   uint32_t name = 0;
   char gain[DURATION_TEXT_MAX], step[STEP_TEXT_MAX], limit[DURATION_TEXT_MAX], percent[PERCENT_TEXT_MAX];
+  char n_text[GROUPED_TEXT_MAX], longest_text[GROUPED_TEXT_MAX];
   bool ok = search.runs != NULL && search.n_of_name != NULL && find_runs (&search);
 
   if (ok)
@@ -162,14 +163,12 @@ look (FindingLook *look)
   duration_text ((double) search.short_ns, limit);
   return look_is_found (
     look,
-    look_tr (
-      look,
-      N_ ("Many short kernels follow one another with gaps between them, which take %s of %s "
-          "(%s). Runs of kernels shorter than %s: %u. The longest has %u kernels; the most "
-          "frequent one is %s.")),
+    look_tr (look, N_ ("Many short kernels follow one another with gaps between them, which take %s of %s "
+                       "(%s). Runs of kernels shorter than %s: %s. The longest has %s kernels; the most "
+                       "frequent one is %s.")),
     duration_text (look_gain_ns (look), gain), look_step (look, step),
-    percent_text (look_gain_share (look), percent), limit, (unsigned) search.n_runs,
-    (unsigned) search.longest, text);
+    percent_text (look_gain_share (look), percent), limit, grouped_text (search.n_runs, n_text),
+    grouped_text (search.longest, longest_text), text);
 }
 
 const FindingRule rule_small_kernels = {

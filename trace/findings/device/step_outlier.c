@@ -82,6 +82,7 @@ look (FindingLook *look)
   bool is_enough = false;
   int64_t *values;
   char wall[DURATION_TEXT_MAX], median[DURATION_TEXT_MAX], gain[DURATION_TEXT_MAX], percent[PERCENT_TEXT_MAX];
+  char n_text[GROUPED_TEXT_MAX], all_text[GROUPED_TEXT_MAX];
 
   if (facts->n_devices == 0)
     return look_is_without (look, N_ ("The profile has no GPU activity."));
@@ -117,11 +118,11 @@ look (FindingLook *look)
     look_tr (
       look,
       N_ (
-        "Some steps (%u of %u) take much longer than the others, which costs %s per step (%s). The worst is step %s: %s "
+        "Some steps (%s of %s) take much longer than the others, which costs %s per step (%s). The worst is step %s: %s "
         "against a median of %s, with most idle time for %s.")),
-    outliers.n, (unsigned) facts->steps.n, duration_text (look_gain_ns (look), gain),
-    percent_text (look_gain_share (look), percent), number, duration_text ((double) step->wall_ns, wall),
-    duration_text (outliers.worst_median_ns, median),
+    grouped_text (outliers.n, n_text), grouped_text (facts->steps.n, all_text),
+    duration_text (look_gain_ns (look), gain), percent_text (look_gain_share (look), percent), number,
+    duration_text ((double) step->wall_ns, wall), duration_text (outliers.worst_median_ns, median),
     look_tr (look, cause < N_IDLE_CAUSES ? device_idle_phrase (cause) : N_ ("nothing")));
 }
 

@@ -17,6 +17,7 @@ judge (FindingLook *look, const MachineGrid *grid)
 {
   uint32_t n_gpus = 0, n_low = 0;
   char cpu_text[ROUNDED_TEXT_MAX], gpu_text[ROUNDED_TEXT_MAX], memory_text[ROUNDED_TEXT_MAX];
+  char n_text[GROUPED_TEXT_MAX], all_text[GROUPED_TEXT_MAX];
   double most_cpu = 0, most_gpu = 0, most_memory = 0;
 
   for (size_t i = 0; i < grid->series.n; i++)
@@ -57,9 +58,9 @@ judge (FindingLook *look, const MachineGrid *grid)
     look_tr (
       look,
       N_ (
-        "%u of %u GPUs have room for larger batches: in 95 %% of the samples they are used for at most %s %%, their memory for %s %%, and the processors for %s %%.")),
-    n_low, n_gpus, rounded_text (most_gpu, gpu_text), rounded_text (most_memory, memory_text),
-    rounded_text (most_cpu, cpu_text));
+        "%s of %s GPUs have room for larger batches: in 95 %% of the samples they are used for at most %s %%, their memory for %s %%, and the processors for %s %%.")),
+    grouped_text (n_low, n_text), grouped_text (n_gpus, all_text), rounded_text (most_gpu, gpu_text),
+    rounded_text (most_memory, memory_text), rounded_text (most_cpu, cpu_text));
 }
 
 static RuleState

@@ -66,6 +66,7 @@ count (const StatsScope *scope)
 static RuleState
 judge (FindingLook *look, const Node *nodes)
 {
+  char n_text[GROUPED_TEXT_MAX], all_text[GROUPED_TEXT_MAX];
   const FindingFacts *facts = look->facts;
   const Node *worst = NULL;
   uint32_t n_known = 0;
@@ -94,8 +95,8 @@ judge (FindingLook *look, const Node *nodes)
   if (worst == NULL)
     return look_is_clear (look);
   return look_is_found_as (look, FINDING_INFO,
-                           look_tr (look, N_ ("%u processes load data on a node of %u processor cores.")),
-                           worst->n_workers, worst->n_cores);
+                           look_tr (look, N_ ("%s processes load data on a node of %s processor cores.")),
+                           grouped_text (worst->n_workers, n_text), grouped_text (worst->n_cores, all_text));
 }
 
 static RuleState

@@ -16,6 +16,7 @@ static RuleState
 judge (FindingLook *look, const MachineGrid *grid)
 {
   char share[PERCENT_TEXT_MAX], gpu[ROUNDED_TEXT_MAX], other[ROUNDED_TEXT_MAX];
+  char n_text[GROUPED_TEXT_MAX], all_text[GROUPED_TEXT_MAX];
   Bottleneck found;
 
   if (!bottleneck_find (&found, look, grid, MACHINE_IO_WAIT, look_threshold (look, GPU),
@@ -33,9 +34,10 @@ judge (FindingLook *look, const MachineGrid *grid)
     look_tr (
       look,
       N_ (
-        "%u of %u GPUs are used for less than %s %% while the processors of their node wait for input and output for more than %s %%: the worst of them in %s of its samples.")),
-    found.n_held, found.n_gpus, rounded_text (look_threshold (look, GPU), gpu),
-    rounded_text (look_threshold (look, OTHER), other), percent_text (found.worst_share, share));
+        "%s of %s GPUs are used for less than %s %% while the processors of their node wait for input and output for more than %s %%: the worst of them in %s of its samples.")),
+    grouped_text (found.n_held, n_text), grouped_text (found.n_gpus, all_text),
+    rounded_text (look_threshold (look, GPU), gpu), rounded_text (look_threshold (look, OTHER), other),
+    percent_text (found.worst_share, share));
 }
 
 static RuleState

@@ -136,6 +136,6 @@ const FindingRule rule_memory_increase = {
   .advice = { N_ ("Add up losses as numbers, not tensors with their graphs: total += loss.detach ()."),
               N_ ("See what stays: torch.cuda.memory._record_memory_history (), then _dump_snapshot ()."),
               N_ ("If inputs grow, pad them to a few sizes, or cut them.") },
-  .thresholds = { [INCREASE] = { "increase_percent", 5, 100, N_ ("Increase (% of the memory)") } },
+  .thresholds = { [INCREASE] = { "increase_percent", 5, 100, /* xgettext:no-c-format */ N_ ("Increase (% of the memory)") } },
   .look = look,
 };

@@ -78,6 +78,7 @@ look (FindingLook *look)
   uint8_t *names;
   Copies copies = { .look = look, .longest = SLICE_NONE };
   char gain[DURATION_TEXT_MAX], step[STEP_TEXT_MAX], longest[DURATION_TEXT_MAX], percent[PERCENT_TEXT_MAX];
+  char n_text[GROUPED_TEXT_MAX];
   bool ok;
 
   if (facts->n_devices == 0)
@@ -95,9 +96,9 @@ look (FindingLook *look)
   return look_is_found (
     look,
     look_tr (look, N_ ("Copies from or to pageable memory run while the GPU computes nothing: %s of %s (%s). "
-                       "Such copies: %u. The longest, %s, takes %s.")),
+                       "Such copies: %s. The longest, %s, takes %s.")),
     duration_text (look_gain_ns (look), gain), look_step (look, step),
-    percent_text (look_gain_share (look), percent), (unsigned) copies.n, name,
+    percent_text (look_gain_share (look), percent), grouped_text (copies.n, n_text), name,
     duration_text ((double) slice_dur_ns (facts->slices, copies.longest), longest));
 }
 

@@ -25,6 +25,7 @@ look (FindingLook *look)
   const FindingFacts *facts = look->facts;
   BlockingCalls calls;
   char gain[DURATION_TEXT_MAX], step[STEP_TEXT_MAX], longest[DURATION_TEXT_MAX], percent[PERCENT_TEXT_MAX];
+  char n_text[GROUPED_TEXT_MAX];
 
   if (facts->n_devices == 0)
     return look_is_without (look, N_ ("The profile has no GPU activity."));
@@ -41,9 +42,9 @@ look (FindingLook *look)
     look_tr (
       look,
       N_ (
-        "The host waits for synchronous memsets while the GPU does nothing else: %s of %s (%s). Such calls: %u. The longest, %s, takes %s.")),
+        "The host waits for synchronous memsets while the GPU does nothing else: %s of %s (%s). Such calls: %s. The longest, %s, takes %s.")),
     duration_text (look_gain_ns (look), gain), look_step (look, step),
-    percent_text (look_gain_share (look), percent), (unsigned) calls.n, name,
+    percent_text (look_gain_share (look), percent), grouped_text (calls.n, n_text), name,
     duration_text ((double) slice_dur_ns (facts->slices, calls.worst), longest));
 }
 

@@ -102,7 +102,8 @@ chrome_batch_begin (ChromeBatch *batch, StringView view, uint64_t offset)
   batch->arg_nodes.n = 0;
   batch->places.n = 0;
   batch->rows.n = 0;
-  batch->last_place = TRACE_NONE;
+  for (size_t i = 0; i < BATCH_LAST_PLACES; i++)
+    batch->last_places[i].place = TRACE_NONE;
   batch->slices.n = 0;
   batch->flow_points.n = 0;
   batch->instants.n = 0;
@@ -237,9 +238,13 @@ remember_id (BatchLastId *last, const JsonValue *id)
 uint32_t
 chrome_batch_place (ChromeBatch *batch, const JsonValue *pid_text, const JsonValue *tid_text)
 {
-  if (batch->last_place != TRACE_NONE && is_last_id (&batch->last_tid, tid_text)
-      && is_last_id (&batch->last_pid, pid_text))
-    return batch->last_place;
+  for (size_t i = 0; i < BATCH_LAST_PLACES; i++)
+    {
+      const BatchLastPlace *last = &batch->last_places[i];
+
+      if (last->place != TRACE_NONE && is_last_id (&last->tid, tid_text) && is_last_id (&last->pid, pid_text))
+        return last->place;
+    }
 
   uint32_t pid = chrome_batch_string (batch, pid_text->text, pid_text->length);
   uint32_t tid = chrome_batch_string (batch, tid_text->text, tid_text->length);
@@ -250,9 +255,12 @@ chrome_batch_place (ChromeBatch *batch, const JsonValue *pid_text, const JsonVal
       place = item;
   if (place == TRACE_NONE)
     place = add_place (batch, pid, tid);
-  batch->last_place = place;
-  remember_id (&batch->last_pid, pid_text);
-  remember_id (&batch->last_tid, tid_text);
+
+  BatchLastPlace *last = &batch->last_places[batch->next_last_place];
+  batch->next_last_place = (batch->next_last_place + 1) % BATCH_LAST_PLACES;
+  last->place = place;
+  remember_id (&last->pid, pid_text);
+  remember_id (&last->tid, tid_text);
   return place;
 }
 

@@ -88,6 +88,15 @@ typedef struct
   size_t length;
 } BatchLastId;
 
+/* Events of a few threads alternate: calls and kernels, the ends of arrows. */
+#define BATCH_LAST_PLACES 4
+
+typedef struct
+{
+  BatchLastId pid, tid; /* texts of its ids */
+  uint32_t place;       /* TRACE_NONE if there is none */
+} BatchLastPlace;
+
 typedef struct ScratchText ScratchText;
 
 typedef struct
@@ -113,8 +122,8 @@ typedef struct
   BatchPlaceColumn places;
   BatchRowColumn rows;
   ItemIndex place_index, row_index;
-  uint32_t last_place;            /* TRACE_NONE if there is none */
-  BatchLastId last_pid, last_tid; /* texts of the last place's ids */
+  BatchLastPlace last_places[BATCH_LAST_PLACES]; /* used of late, in no order */
+  unsigned next_last_place;
 
   /* In the order of the file. track is a row, place is a place, and args is an offset in args, all of this
    * batch. */

@@ -26,15 +26,6 @@ chrome_batch_args_end (ChromeBatch *batch, uint64_t at, uint32_t node)
   args_header_set (batch->args.at + at, node);
 }
 
-static bool
-reserve_value (ChromeBatch *batch)
-{
-  if (batch->args.n <= UINT32_MAX && u8_column_reserve (&batch->args, ARGS_VALUE_BYTES + ARGS_INLINE_MAX))
-    return true;
-  batch->failed = true;
-  return false;
-}
-
 static void
 put_number (ChromeBatch *batch, ArgsType type, uint64_t number)
 {
@@ -42,19 +33,9 @@ put_number (ChromeBatch *batch, ArgsType type, uint64_t number)
 }
 
 bool
-chrome_batch_args_put_integer (ChromeBatch *batch, int64_t integer)
-{
-  if (!reserve_value (batch))
-    return false;
-  batch->args.n =
-    (size_t) (args_value_put_integer (batch->args.at + batch->args.n, integer) - batch->args.at);
-  return true;
-}
-
-bool
 chrome_batch_args_put_id (ChromeBatch *batch, ArgsType type, uint32_t id)
 {
-  if (!reserve_value (batch))
+  if (!chrome_batch_args_reserve_value (batch))
     return false;
   if (!(id & BATCH_STRING))
     {
@@ -77,7 +58,7 @@ put_text (ChromeBatch *batch, const JsonValue *value, ArgsType inline_type, Args
   if (value->length > ARGS_INLINE_MAX)
     return chrome_batch_args_put_id (batch, table_type,
                                      chrome_batch_string (batch, value->text, value->length));
-  if (!reserve_value (batch))
+  if (!chrome_batch_args_reserve_value (batch))
     return false;
   put_number (batch, inline_type, value->length);
   for (size_t i = 0; i < value->length; i++)
@@ -115,7 +96,7 @@ chrome_batch_args_put (ChromeBatch *batch, const JsonValue *value)
     case JSON_STRING:
       return put_text (batch, value, ARGS_QUOTED, ARGS_STRING);
     case JSON_LITERAL:
-      if (!reserve_value (batch))
+      if (!chrome_batch_args_reserve_value (batch))
         return false;
       put_number (batch, ARGS_LITERAL, value->text[0] == 'n' ? 0 : value->text[0] == 'f' ? 1 : 2);
       return true;

@@ -191,9 +191,16 @@ chrome_event_set_field (ChromeEvent *event, const JsonValue *key, const JsonValu
     { "s", 1, EVENT_SCOPE, offsetof (ChromeEvent, scope) },
     { "bp", 2, EVENT_BINDING, offsetof (ChromeEvent, binding) },
   };
+  static const char thread_key[] = "stepscope_tid";
 
   if (value->type == JSON_ARRAY)
     event->present |= EVENT_LIST;
+  if (key->length == strlen (thread_key) && memcmp (key->text, thread_key, key->length) == 0)
+    {
+      event->thread = *value;
+      event->present |= EVENT_THREAD;
+      return EVENT_THREAD;
+    }
   if (key->length > 4)
     {
       event->present |= EVENT_OTHER;

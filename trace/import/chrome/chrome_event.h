@@ -36,6 +36,7 @@ struct ChromeEvent
   char phase;         /* 0 if missing; '?' if not a letter */
   bool phase_is_long; /* the phase in the file has more letters */
   JsonValue name, category, time, duration, pid, tid, id, scope, binding;
+  JsonValue thread; /* "stepscope_tid": the thread that the event belongs to, instead of tid */
   /* Valid with EVENT_..._READ, instead of time, duration, name and category. The ids are those of the batch. */
   int64_t time_ns, dur_ns;
   uint32_t name_id, category_id;
@@ -67,6 +68,7 @@ typedef enum
   EVENT_NAME_READ = 1 << 13,
   EVENT_CATEGORY_READ = 1 << 14,
   EVENT_LIST = 1 << 12, /* the value of a key outside args is a list */
+  EVENT_THREAD = 1 << 15,
   EVENT_PHASE = 1 << 13,
   EVENT_ARGS = 1 << 14,
 } EventField;

@@ -11,8 +11,12 @@ shape_table_new (void)
 {
   ShapeTable *table = calloc (1, sizeof *table);
 
-  if (table != NULL)
-    table->n_nodes = 1;
+  size_t n_ways;
+
+  if (table == NULL)
+    return NULL;
+  table->n_nodes = 1;
+  table->read_steps = shape_read_ways (&n_ways)[0];
   return table;
 }
 

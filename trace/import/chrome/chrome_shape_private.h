@@ -53,8 +53,15 @@ struct ShapeNode
   KnownValue values[SHAPE_VALUES];
 };
 
+/* Reads an event: shape_table_read () without its bookkeeping. */
+typedef bool (*ShapeReadSteps) (ShapeTable *table,
+                                ChromeBatch *batch,
+                                const char **at,
+                                struct ChromeEvent *event);
+
 struct ShapeTable
 {
+  ShapeReadSteps read_steps;
   ShapeNode nodes[SHAPE_NODES]; /* the first is the root, where an event begins */
   uint16_t n_nodes;
 
@@ -71,3 +78,17 @@ struct ShapeTable
 
   unsigned n_tried, n_missed, n_rest;
 };
+
+/* Returns the ways that this processor can run, best first. *ret_n is at least 1. All read the same. */
+const ShapeReadSteps *shape_read_ways (size_t *ret_n);
+
+#if defined __x86_64__
+bool
+shape_read_steps_avx2 (ShapeTable *table, ChromeBatch *batch, const char **at, struct ChromeEvent *event);
+bool
+shape_read_steps_avx512 (ShapeTable *table, ChromeBatch *batch, const char **at, struct ChromeEvent *event);
+#endif
+
+/* text includes its quotes or brackets. */
+void
+shape_node_remember (ShapeNode *node, const ChromeBatch *batch, const char *text, size_t length, uint32_t id);

@@ -55,7 +55,8 @@ chrome_sink_add_metadata (ChromeSink *sink, const ChromeEvent *event)
   ChromeBatch *batch = sink->batch;
   int64_t epoch_us;
 
-  if (event->present & EVENT_NAME)
+  /* What describes a lane of a thread is for other readers. */
+  if (event->present & EVENT_NAME && !(event->present & EVENT_THREAD))
     describe (sink, event);
   if (!batch->has_epoch_base && chrome_event_arg_integer (event, ARG_EPOCH_US, &epoch_us) && epoch_us > 0
       && epoch_us < TRACE_TIME_MAX_NS / 1000)

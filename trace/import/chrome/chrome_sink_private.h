@@ -59,8 +59,10 @@ sink_field_or_empty (const ChromeEvent *event, EventField field, const JsonValue
 static inline uint32_t
 sink_place (ChromeSink *sink, const ChromeEvent *event)
 {
-  return chrome_batch_place (sink->batch, sink_field_or_empty (event, EVENT_PID, &event->pid),
-                             sink_field_or_empty (event, EVENT_TID, &event->tid));
+  const JsonValue *tid =
+    event->present & EVENT_THREAD ? &event->thread : sink_field_or_empty (event, EVENT_TID, &event->tid);
+
+  return chrome_batch_place (sink->batch, sink_field_or_empty (event, EVENT_PID, &event->pid), tid);
 }
 
 static inline bool

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0
  *
- * The fast way of unpacking gzip. The program's linking decides whether it exists: fast_gzip_isal.c has it,
- * and fast_gzip_none.c, for the static program, does not, because no static ISA-L is packaged. */
+ * The fast way of unpacking gzip. The program's linking decides which it is: fast_gzip_isal.c, or, for the
+ * static program, because no static ISA-L is packaged, fast_gzip_own.c. */
 
 #pragma once
 

@@ -28,8 +28,8 @@ add_point (Search *search,
            int64_t transfer_ns)
 {
   CollectivePoints *points = search->points;
-  double factor = collective_bus_factor (&facts->collective, facts->group_size);
-  CollectiveKind kind = collective_kind (&facts->collective);
+  double factor = collective_kind_bus_factor (facts->kind, facts->group_size);
+  CollectiveKind kind = facts->kind;
 
   /* A message has no bandwidth of a collective. */
   if (kind == COLLECTIVE_SEND || kind == COLLECTIVE_RECEIVE)

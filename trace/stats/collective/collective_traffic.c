@@ -80,6 +80,24 @@ find_collective (const CollectiveText *text)
   return -1;
 }
 
+/* Most kernels are of the same few collectives as the last ones. */
+static int
+find_again (CollectiveReader *reader, const CollectiveText *text)
+{
+  if (text->n != reader->n_last || memcmp (text->at, reader->last, text->n) != 0)
+    {
+      reader->n_last = MIN (text->n, sizeof reader->last);
+      memcpy (reader->last, text->at, reader->n_last);
+      reader->which_last = find_collective (text);
+      if (text->n > sizeof reader->last)
+        {
+          reader->n_last = SIZE_MAX;
+          return reader->which_last;
+        }
+    }
+  return text->n > 0 ? reader->which_last : -1;
+}
+
 static int64_t
 element_bytes (const CollectiveText *dtype)
 {
@@ -102,9 +120,30 @@ keep (CollectiveReader *reader, const Arg *arg, size_t *ret_at, size_t *ret_n)
   return true;
 }
 
+/* The texts come first. */
+enum
+{
+  TOLD_COLLECTIVE,
+  TOLD_GROUP,
+  TOLD_DTYPE,
+  N_TEXTS,
+  TOLD_IN = N_TEXTS,
+  TOLD_OUT,
+  TOLD_SIZE,
+  TOLD_IN_SPLIT,
+  TOLD_OUT_SPLIT,
+  N_TOLD
+};
+
+static const char *const told_keys[N_TOLD] = {
+  [TOLD_COLLECTIVE] = "Collective name", [TOLD_GROUP] = "Process Group Name", [TOLD_DTYPE] = "dtype",
+  [TOLD_IN] = "In msg nelems",           [TOLD_OUT] = "Out msg nelems",       [TOLD_SIZE] = "Group size",
+  [TOLD_IN_SPLIT] = "In split size",     [TOLD_OUT_SPLIT] = "Out split size",
+};
+
 typedef struct
 {
-  size_t at[3], n[3]; /* collective, process group and dtype, in the reader's texts */
+  size_t at[N_TEXTS], n[N_TEXTS]; /* in the reader's texts */
   bool has_in, has_out, is_split;
   int64_t in, out, group_size;
 } Found;
@@ -120,47 +159,55 @@ names_parts (const Arg *arg)
 }
 
 static bool
-take (CollectiveReader *reader, const Trace *trace, const Arg *arg, Found *found)
+take (CollectiveReader *reader, unsigned key, const Arg *arg, Found *found)
 {
-  static const char *const texts[] = { "Collective name", "Process Group Name", "dtype" };
-
-  for (unsigned i = 0; i < G_N_ELEMENTS (texts); i++)
-    if (argument_is (trace, arg, texts[i]))
-      return !arg->quoted || keep (reader, arg, &found->at[i], &found->n[i]);
-  if (argument_is (trace, arg, "In msg nelems"))
-    found->has_in = argument_whole (arg, &found->in);
-  else if (argument_is (trace, arg, "Out msg nelems"))
-    found->has_out = argument_whole (arg, &found->out);
-  else if (argument_is (trace, arg, "Group size"))
+  switch (key)
     {
+    case TOLD_IN:
+      found->has_in = argument_whole (arg, &found->in);
+      return true;
+    case TOLD_OUT:
+      found->has_out = argument_whole (arg, &found->out);
+      return true;
+    case TOLD_SIZE:
       if (!argument_whole (arg, &found->group_size))
         found->group_size = 0;
+      return true;
+    case TOLD_IN_SPLIT:
+    case TOLD_OUT_SPLIT:
+      found->is_split = found->is_split || names_parts (arg);
+      return true;
+    default:
+      return !arg->quoted || keep (reader, arg, &found->at[key], &found->n[key]);
     }
-  else if (argument_is (trace, arg, "In split size") || argument_is (trace, arg, "Out split size"))
-    found->is_split = found->is_split || names_parts (arg);
-  return true;
 }
 
 bool
 collective_read (CollectiveReader *reader, const Trace *trace, uint64_t slice, CollectiveFacts *ret_facts)
 {
-  CollectiveText *const texts[] = { &ret_facts->collective, &ret_facts->process_group, &ret_facts->dtype };
+  CollectiveText *const texts[N_TEXTS] = { &ret_facts->collective, &ret_facts->process_group, &ret_facts->dtype };
   Found found = { 0 };
+  unsigned key;
   Arg arg;
 
-  *ret_facts = (CollectiveFacts){ { "", 0 }, { "", 0 }, { "", 0 }, 0, false, 0 };
+  *ret_facts = (CollectiveFacts){ { "", 0 }, { "", 0 }, { "", 0 }, N_COLLECTIVE_KINDS, 0, false, 0 };
   reader->n = 0;
-  if (!trace_args_move (trace, trace_slices (trace)->args[slice], &reader->iter))
-    return !reader->iter.ran_out;
-  while (arg_iter_next (&reader->iter, &arg))
-    if (!take (reader, trace, &arg, &found))
+  if (reader->finder.trace != trace)
+    {
+      arg_finder_clear (&reader->finder);
+      arg_finder_init (&reader->finder, trace, told_keys, N_TOLD);
+    }
+  if (!arg_finder_begin (&reader->finder, trace_slices (trace)->args[slice]))
+    return !reader->finder.iter.ran_out;
+  while (arg_finder_next (&reader->finder, &key, &arg))
+    if (!take (reader, key, &arg, &found))
       return false;
-  for (unsigned i = 0; i < G_N_ELEMENTS (texts); i++)
+  for (unsigned i = 0; i < N_TEXTS; i++)
     if (found.n[i] > 0)
       *texts[i] = (CollectiveText){ reader->texts + found.at[i], found.n[i] };
   ret_facts->group_size = found.group_size;
 
-  int which = find_collective (&ret_facts->collective);
+  int which = find_again (reader, &ret_facts->collective);
   bool is_by_output = which >= 0 && collectives[which].is_by_output;
   int64_t width = element_bytes (&ret_facts->dtype);
   ret_facts->has_bytes =
@@ -170,14 +217,18 @@ collective_read (CollectiveReader *reader, const Trace *trace, uint64_t slice, C
     ret_facts->bytes = 0;
   /* An all-to-all with parts of different sizes is another collective. */
   if (found.is_split && which >= 0 && strcmp (collectives[which].word, "alltoall") == 0)
-    ret_facts->collective = (CollectiveText){ "all_to_allv", strlen ("all_to_allv") };
+    {
+      ret_facts->collective = (CollectiveText){ "all_to_allv", strlen ("all_to_allv") };
+      which = COLLECTIVE_ALL_TO_ALL_V;
+    }
+  ret_facts->kind = which < 0 ? N_COLLECTIVE_KINDS : (CollectiveKind) which;
   return true;
 }
 
 void
 collective_reader_clear (CollectiveReader *reader)
 {
-  arg_iter_clear (&reader->iter);
+  arg_finder_clear (&reader->finder);
   free (reader->texts);
   *reader = (CollectiveReader){ 0 };
 }
@@ -233,10 +284,15 @@ collective_has_bandwidth (const CollectiveText *collective)
 double
 collective_bus_factor (const CollectiveText *collective, int64_t group_size)
 {
-  int which = find_collective (collective);
+  return collective_kind_bus_factor (collective_kind (collective), group_size);
+}
+
+double
+collective_kind_bus_factor (CollectiveKind kind, int64_t group_size)
+{
   double n = (double) group_size;
 
-  switch (which < 0 ? FACTOR_UNKNOWN : collectives[which].factor)
+  switch (kind == N_COLLECTIVE_KINDS ? FACTOR_UNKNOWN : collectives[kind].factor)
     {
     case FACTOR_ONE:
       return 1;

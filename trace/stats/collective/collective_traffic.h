@@ -6,6 +6,7 @@
 #pragma once
 
 #include "trace/container/column.h"
+#include "trace/model/arg_finder.h"
 #include "trace/model/trace.h"
 
 /* What a collective does, whatever its exact name. */
@@ -33,6 +34,7 @@ typedef struct
 typedef struct
 {
   CollectiveText collective, process_group, dtype; /* "" if not known */
+  CollectiveKind kind;                             /* collective_kind () of collective */
   int64_t group_size;                              /* 0 if unknown */
   bool has_bytes;
   int64_t bytes; /* size of the message: the output of an all-gather, else the input; 0 if not known */
@@ -41,9 +43,12 @@ typedef struct
 /* Reads one slice after the other. Starts with all 0. */
 typedef struct
 {
-  ArgIter iter;
+  ArgFinder finder;
   char *texts; /* copies of the texts that facts point to, since the next argument replaces them */
   size_t n, cap;
+  char last[32]; /* the last name of a collective, and its kind or -1 */
+  size_t n_last;
+  int which_last;
 } CollectiveReader;
 
 /* Reads the facts of a slice. Returns false when memory runs out. The facts are borrowed until the next call. */
@@ -80,3 +85,6 @@ bool collective_has_bandwidth (const CollectiveText *collective);
 /* Returns the bytes sent over a link for each byte of the message (METRICS 19, nccl-tests' PERFORMANCE.md), or -1 if it
  * is unknown or not a single number, as for an all-to-all with uneven parts. */
 double collective_bus_factor (const CollectiveText *collective, int64_t group_size);
+
+/* Does the same for the kind of a collective. */
+double collective_kind_bus_factor (CollectiveKind kind, int64_t group_size);

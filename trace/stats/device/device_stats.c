@@ -23,7 +23,7 @@ typedef struct
   bool is_used;
   SweepCover busy, kernel, memcpy, memset, compute, communication;
   StreamSweep *streams; /* one for each of DeviceStats.streams */
-  IntervalUnion pieces; /* intervals of busy time, merged as they come in order */
+  BusyShares utilization;
 } DeviceSweep;
 
 typedef struct
@@ -52,7 +52,7 @@ add_kernel (Sums *sums, DeviceSweep *sweep, DeviceStats *device, const SweptSlic
     }
 }
 
-static bool
+static void
 add_activity (Sums *sums, DeviceSweep *sweep, DeviceStats *device, const SweptSlice *swept)
 {
   const SliceColumns *slices = sweep->lanes.slices;
@@ -76,7 +76,7 @@ add_activity (Sums *sums, DeviceSweep *sweep, DeviceStats *device, const SweptSl
     sweep_cover_add (&sweep->memset, begin_ns, end_ns);
   else
     add_kernel (sums, sweep, device, swept);
-  return interval_union_add (&sweep->pieces, begin_ns, end_ns);
+  busy_shares_add (&sweep->utilization, begin_ns, end_ns);
 }
 
 static bool
@@ -87,10 +87,10 @@ run_sweep (Sums *sums, DeviceSweep *sweep, DeviceStats *device)
   lane_sweep_begin (&sweep->lanes);
   while (lane_sweep_next (&sweep->lanes, &swept))
     {
-      if (!stop_check_next (&sums->check) || !add_activity (sums, sweep, device, &swept))
+      if (!stop_check_next (&sums->check))
         return false;
+      add_activity (sums, sweep, device, &swept);
     }
-  interval_union_merge (&sweep->pieces);
   return true;
 }
 
@@ -103,7 +103,7 @@ compare_streams (const void *a, const void *b)
 }
 
 static void
-take_sums (const StatsScope *scope, const DeviceSweep *sweep, DeviceStats *device)
+take_sums (const DeviceSweep *sweep, DeviceStats *device)
 {
   uint32_t n_streams = 0;
 
@@ -126,8 +126,6 @@ take_sums (const StatsScope *scope, const DeviceSweep *sweep, DeviceStats *devic
   /* Both are inside busy time, so the time that neither covers is the rest. In a damaged profile, whose slices are in
    * no order, this may not hold. */
   device->exposed_copy_ns = MAX (device->busy_ns - device->compute_ns - device->exposed_communication_ns, 0);
-  interval_union_busy_shares (&sweep->pieces, scope->begin_ns, scope->end_ns, UTILIZATION_BUCKETS,
-                              device->utilization);
 }
 
 static bool
@@ -161,12 +159,14 @@ measure_device (Sums *sums, uint32_t index, DeviceStats *device)
       sweep.streams[device->n_streams] = (StreamSweep){ .busy = SWEEP_COVER_NONE };
       ok = lane_sweep_add (&sweep.lanes, track, device->n_streams++);
     }
+  sweep.utilization = busy_shares_begin (sums->scope->begin_ns, sums->scope->end_ns, UTILIZATION_BUCKETS,
+                                         device->utilization);
   ok = ok && run_sweep (sums, &sweep, device);
+  busy_shares_finish (&sweep.utilization);
   if (ok)
-    take_sums (sums->scope, &sweep, device);
+    take_sums (&sweep, device);
   free (sweep.streams);
   lane_sweep_clear (&sweep.lanes);
-  interval_union_clear (&sweep.pieces);
   return ok;
 }
 

@@ -89,15 +89,11 @@ host_words_clear (HostWords *words)
   words->word_of_name = NULL;
 }
 
-HostWord
-host_words_of (HostWords *words, uint32_t name)
+void
+host_words_learn (HostWords *words, uint32_t name)
 {
-  if (words->word_of_name[name] == 0)
-    {
-      size_t length;
-      const char *text = trace_string (words->trace, name, &length);
+  size_t length;
+  const char *text = trace_string (words->trace, name, &length);
 
-      words->word_of_name[name] = (uint8_t) (host_word_of_name (text, length) + 1);
-    }
-  return (HostWord) (words->word_of_name[name] - 1);
+  words->word_of_name[name] = (uint8_t) (host_word_of_name (text, length) + 1);
 }

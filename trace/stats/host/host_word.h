@@ -36,5 +36,14 @@ typedef struct
 bool host_words_init (HostWords *words, const Trace *trace);
 void host_words_clear (HostWords *words);
 
+/* Examines a name and remembers its word. */
+void host_words_learn (HostWords *words, uint32_t name);
+
 /* name is a string id. O(1), amortised. */
-HostWord host_words_of (HostWords *words, uint32_t name);
+static inline HostWord
+host_words_of (HostWords *words, uint32_t name)
+{
+  if (words->word_of_name[name] == 0)
+    host_words_learn (words, name);
+  return (HostWord) (words->word_of_name[name] - 1);
+}

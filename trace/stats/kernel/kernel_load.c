@@ -27,6 +27,7 @@ static const char *const keys[N_KEYS] = {
 void
 kernel_load_reader_init (KernelLoadReader *reader, const Trace *trace)
 {
+  memset (reader, 0, sizeof *reader);
   reader->trace = trace;
   arg_finder_init (&reader->finder, trace, keys, N_KEYS);
 }
@@ -69,17 +70,54 @@ plain_number (const char *text, size_t length, double *ret_number)
 /* Returns NaN for a value that is not a number, negative, or absurdly large, such as the "inf" of a device without a
  * known size. */
 static double
-number_of (const Arg *arg)
+number_of (const char *text, size_t length)
 {
   int64_t scaled;
   double number;
   bool rounded;
 
-  if (plain_number (arg->text, arg->length, &number))
+  if (plain_number (text, length, &number))
     return number;
-  if (!decimal_to_scaled (arg->text, arg->length, DECIMALS, LARGEST_E9, &scaled, &rounded) || scaled < 0)
+  if (!decimal_to_scaled (text, length, DECIMALS, LARGEST_E9, &scaled, &rounded) || scaled < 0)
     return NAN;
   return (double) scaled / 1e9;
+}
+
+static double
+number_of_string (KernelLoadReader *reader, uint32_t string)
+{
+  unsigned place = string % KERNEL_LOAD_NUMBERS;
+
+  if (!reader->numbers[place].is_known || reader->numbers[place].string != string)
+    {
+      size_t length;
+      const char *text = trace_string (reader->trace, string, &length);
+
+      reader->numbers[place].is_known = true;
+      reader->numbers[place].string = string;
+      reader->numbers[place].number = number_of (text, length);
+    }
+  return reader->numbers[place].number;
+}
+
+/* Takes the next argument. Returns false if there is none. */
+static bool
+take_number (KernelLoadReader *reader, double *ret_number)
+{
+  ArgIter *iter = &reader->finder.iter;
+  uint32_t string;
+  int64_t whole;
+  Arg arg;
+
+  if (arg_iter_take_natural (iter, &whole))
+    *ret_number = whole <= LARGEST_E9 / 1000000000 ? (double) (whole * 1000000000) / 1e9 : NAN;
+  else if (arg_iter_take_string (iter, &string))
+    *ret_number = number_of_string (reader, string);
+  else if (arg_iter_next (iter, &arg))
+    *ret_number = number_of (arg.text, arg.length);
+  else
+    return false;
+  return true;
 }
 
 /* Returns whether the kernel was launched by a call that takes the grid in work-items. */
@@ -127,13 +165,11 @@ kernel_load_of (KernelLoadReader *reader, uint64_t slice, int64_t multiprocessor
 {
   KernelLoad load = { NAN, NAN, false };
   unsigned key;
-  Arg arg;
+  double number;
 
   if (arg_finder_begin (&reader->finder, trace_slices (reader->trace)->args[slice]))
-    while (arg_finder_next (&reader->finder, &key, &arg))
+    while (arg_finder_seek (&reader->finder, &key) && take_number (reader, &number))
       {
-        double number = number_of (&arg);
-
         if (key == KEY_BLOCKS_PER_SM && number > 0)
           load.blocks_per_sm = number;
         else if (key == KEY_OCCUPANCY && number <= 100)

@@ -22,11 +22,21 @@ typedef struct
   bool is_computed;     /* the blocks per SM were computed, because the file does not give them */
 } KernelLoad;
 
+#define KERNEL_LOAD_NUMBERS 128
+
 /* Reads many kernels; one owner at a time. */
 typedef struct
 {
   const Trace *trace;
   ArgFinder finder;
+
+  /* Texts that were read, since kernels repeat them: [string % KERNEL_LOAD_NUMBERS]. */
+  struct
+  {
+    bool is_known;
+    uint32_t string;
+    double number;
+  } numbers[KERNEL_LOAD_NUMBERS];
 } KernelLoadReader;
 
 void kernel_load_reader_init (KernelLoadReader *reader, const Trace *trace);

@@ -3,6 +3,7 @@
 #include "trace/stats/kernel/precision_stats.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "trace/model/job_tables.h"
 #include "trace/stats/kernel/job_kernels.h"
@@ -33,12 +34,11 @@ add_time (PrecisionTimes *times, Precision precision, int64_t ns)
 }
 
 static bool
-add_kernel (Work *work, uint64_t slice)
+add_kernel (Work *work, uint64_t slice, const LaunchClass *launch)
 {
   uint32_t name = slice_name (work->slices, slice);
   int64_t ns = slice_dur_ns (work->slices, slice);
-  Precision precision = kernel_classes_precision (work->classes, slice);
-  const NameClass *said = kernel_classes_name (work->classes, name);
+  Precision precision = launch->precision;
 
   if (work->place[name] == 0)
     {
@@ -48,13 +48,12 @@ add_kernel (Work *work, uint64_t slice)
     }
 
   PrecisionOfName *row = &work->names.at[work->place[name] - 1];
-  row->n_by_operands += kernel_classes_is_by_operands (work->classes, slice);
+  row->n_by_operands += launch->is_by_operands;
   add_time (&row->times, precision, ns);
-  if (said == NULL || said->category == KERNEL_MEMORY)
+  if (launch->name == NULL || launch->name->category == KERNEL_MEMORY)
     return true;
 
-  TensorCore tensor_core = kernel_classes_tensor_core (work->classes, slice);
-  int64_t *of_tensor_core = &work->stats.tensor_core_ns[precision][tensor_core];
+  int64_t *of_tensor_core = &work->stats.tensor_core_ns[precision][launch->tensor_core];
   *of_tensor_core = add_saturated (*of_tensor_core, ns);
   uint64_t *longest = &work->stats.longest[precision];
   if (*longest == SLICE_NONE || ns > slice_dur_ns (work->slices, *longest))
@@ -66,12 +65,11 @@ add_kernel (Work *work, uint64_t slice)
 }
 
 static void
-add_within (Work *work, uint64_t slice)
+add_within (Work *work, uint64_t slice, const LaunchClass *launch)
 {
-  const NameClass *said = kernel_classes_name (work->classes, slice_name (work->slices, slice));
-  int64_t *within_ns = &work->stats.within_ns[kernel_classes_precision (work->classes, slice)];
+  int64_t *within_ns = &work->stats.within_ns[launch->precision];
 
-  if (said != NULL && said->category != KERNEL_MEMORY)
+  if (launch->name != NULL && launch->name->category != KERNEL_MEMORY)
     *within_ns =
       add_saturated (*within_ns, stats_scope_within_ns (work->scope, slice_start_ns (work->slices, slice),
                                                         slice_dur_ns (work->slices, slice)));
@@ -87,12 +85,16 @@ add_row (Work *work, const TraceRow *row)
     return true;
   if (!stats_scope_slices_of_row (work->scope, row, &first, &end))
     return false;
+  if (memchr (slices->kind + first, SLICE_KERNEL, end - first) == NULL)
+    return true;
   for (uint64_t i = first; i < end; i++)
     {
       if (slices->kind[i] == SLICE_KERNEL && !(slices->flags[i] & SLICE_UNFINISHED))
         {
-          add_within (work, i);
-          if (stats_scope_holds_start (work->scope, slice_start_ns (slices, i)) && !add_kernel (work, i))
+          LaunchClass launch = kernel_classes_launch (work->classes, i);
+
+          add_within (work, i, &launch);
+          if (stats_scope_holds_start (work->scope, slice_start_ns (slices, i)) && !add_kernel (work, i, &launch))
             return false;
         }
       if (!stop_check_next (&work->check))

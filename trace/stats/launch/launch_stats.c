@@ -2,6 +2,8 @@
 
 #include "trace/stats/launch/launch_stats.h"
 
+#include <string.h>
+
 #include "trace/model/job_tables.h"
 #include "trace/stats/launch/job_launches.h"
 
@@ -24,6 +26,16 @@ add_activity (const Trace *trace, uint64_t run, uint64_t *near, LaunchStats *sta
          || i64_column_push (latencies, slice_start_ns (slices, run) - slice_start_ns (slices, call));
 }
 
+/* Most tracks are of the host, and searching bytes takes a fraction of the time of looking at each. */
+static bool
+holds_a_run (const SliceColumns *slices, const TraceTrack *track)
+{
+  for (SliceKind kind = 0; kind < N_SLICE_KINDS; kind++)
+    if (slice_kind_is_run (kind) && memchr (slices->kind + track->first_slice, (int) kind, track->n_slices) != NULL)
+      return true;
+  return false;
+}
+
 bool
 launch_stats_collect (const StatsScope *scope, LaunchStats *ret_stats, I64Column *ret_latencies)
 {
@@ -36,7 +48,7 @@ launch_stats_collect (const StatsScope *scope, LaunchStats *ret_stats, I64Column
     {
       const TraceTrack *track = trace_track (scope->trace, t);
 
-      if (!stats_scope_holds_track (scope, track))
+      if (!stats_scope_holds_track (scope, track) || !holds_a_run (slices, track))
         continue;
       for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices && ok; i++)
         if (slice_kind_is_run ((SliceKind) slices->kind[i]) && !(slices->flags[i] & SLICE_UNFINISHED)

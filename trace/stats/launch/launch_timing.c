@@ -80,7 +80,10 @@ add_row (Timing *timing, const TraceRow *row)
   uint64_t first, end;
   Launch launch;
 
-  if (!stats_scope_slices_of_row (timing->scope, row, &first, &end))
+  if (!stats_scope_slices_of_row (timing->scope, row, &first, &end)
+      || !i64_column_reserve (&timing->latencies_ns, (size_t) (end - first))
+      || !i64_column_reserve (&timing->queues_ns, (size_t) (end - first))
+      || !i64_column_reserve (&timing->calls_ns, (size_t) (end - first)))
     return false;
   for (LaunchWalk walk = launch_walk_begin (timing->scope->trace, first, end);
        launch_walk_next (&walk, &launch);)

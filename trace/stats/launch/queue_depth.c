@@ -60,7 +60,10 @@ collect (Queue *queue, const TraceTrack *track, QueueDepth *depth)
       const TraceRow *row = trace_row (trace, r);
       uint64_t first =
         queue->scope->is_whole ? row->first_slice : slice_find_from (slices, row, queue->scope->begin_ns);
+      size_t most = (size_t) (row->first_slice + row->n_slices - first);
 
+      if (!i64_column_reserve (&queue->calls_ns, most) || !i64_column_reserve (&queue->starts_ns, most))
+        return false;
       for (LaunchWalk walk = launch_walk_begin (trace, first, row->first_slice + row->n_slices);
            launch_walk_next (&walk, &launch);)
         if (!stop_check_next (&queue->check)
@@ -98,14 +101,25 @@ typedef struct
 {
   QueueDepth *depth;
   int64_t begin_ns, length_ns;
+  uint32_t bucket; /* of the last time, and its edges: dividing takes longest, and times ascend */
+  __int128 from, until;
 } Sweep;
 
-static uint32_t
-bucket_of (const Sweep *sweep, int64_t time_ns)
+static __int128
+scaled (const Sweep *sweep, int64_t time_ns)
 {
-  __int128 at = (__int128) (time_ns - sweep->begin_ns) * QUEUE_DEPTH_BUCKETS;
+  return (__int128) (time_ns - sweep->begin_ns) * QUEUE_DEPTH_BUCKETS;
+}
 
-  return (uint32_t) MIN (at / sweep->length_ns, QUEUE_DEPTH_BUCKETS - 1);
+static uint32_t
+bucket_at (Sweep *sweep, __int128 at)
+{
+  if (at >= sweep->from && at < sweep->until)
+    return sweep->bucket;
+  sweep->bucket = (uint32_t) MIN (at / sweep->length_ns, QUEUE_DEPTH_BUCKETS - 1);
+  sweep->from = (__int128) sweep->bucket * sweep->length_ns;
+  sweep->until = sweep->from + sweep->length_ns;
+  return sweep->bucket;
 }
 
 static void
@@ -115,21 +129,27 @@ note_most (Sweep *sweep, uint32_t bucket, uint64_t waiting)
   sweep->depth->bucket_most[bucket] = MAX (sweep->depth->bucket_most[bucket], waiting);
 }
 
+/* Parts of a bucket mostly fit into 64 bits, of which the processor makes a double by itself. */
+static double
+real_of (__int128 length)
+{
+  return length <= INT64_MAX ? (double) (int64_t) length : (double) length;
+}
+
 /* Adds a stretch with a constant number of waiting activities. */
 static void
 add_stretch (Sweep *sweep, int64_t from_ns, int64_t to_ns, uint64_t waiting)
 {
-  __int128 at = (__int128) (from_ns - sweep->begin_ns) * QUEUE_DEPTH_BUCKETS;
-  __int128 end = (__int128) (to_ns - sweep->begin_ns) * QUEUE_DEPTH_BUCKETS;
+  __int128 at = scaled (sweep, from_ns), end = scaled (sweep, to_ns);
 
   if (waiting >= QUEUE_DEPTH_FULL)
     sweep->depth->full_ns += to_ns - from_ns;
-  for (uint32_t bucket = bucket_of (sweep, from_ns); at < end; bucket++)
+  for (uint32_t bucket = bucket_at (sweep, at); at < end; bucket++)
     {
       __int128 edge = (__int128) (bucket + 1) * sweep->length_ns, last = MIN (edge, end);
 
       sweep->depth->bucket_mean[bucket] +=
-        (double) waiting * ((double) (last - at) / (double) sweep->length_ns);
+        (double) waiting * (real_of (last - at) / (double) sweep->length_ns);
       note_most (sweep, bucket, waiting);
       at = last;
     }
@@ -164,7 +184,7 @@ sweep_times (const StatsScope *scope,
       at_ns = next_ns;
       while (call < calls_ns->n && calls_ns->at[call] == at_ns)
         call++;
-      note_most (&sweep, bucket_of (&sweep, at_ns), call - start);
+      note_most (&sweep, bucket_at (&sweep, scaled (&sweep, at_ns)), call - start);
       while (start < starts_ns->n && starts_ns->at[start] == at_ns)
         start++;
     }

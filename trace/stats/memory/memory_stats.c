@@ -100,10 +100,13 @@ collect_slice (const StatsScope *scope, uint64_t i, bool with_kernels, Kinds *ki
   const SliceColumns *slices = trace_slices (scope->trace);
   SliceKind slice_kind = (SliceKind) slices->kind[i];
   size_t length;
+
+  if (slice_kind == SLICE_KERNEL && !with_kernels)
+    return true;
   const char *kind, *name = trace_string (scope->trace, slice_name (slices, i), &length);
   MemoryStats *stats = sets;
 
-  if (slice_kind == SLICE_KERNEL && with_kernels)
+  if (slice_kind == SLICE_KERNEL)
     slice_kind = kernel_kind_of_name (name, length);
   if (slice_kind == SLICE_MEMCPY)
     stats = copy_kind_of_name (name, length, &kind) ? find_kind (kinds, kind, COPY_KIND_LENGTH)
@@ -119,6 +122,17 @@ collect_slice (const StatsScope *scope, uint64_t i, bool with_kernels, Kinds *ki
   return true;
 }
 
+/* Most tracks are of the host, and searching bytes takes a fraction of the time of looking at each. */
+static bool
+holds_a_copy (const SliceColumns *slices, const TraceTrack *track, bool with_kernels)
+{
+  const uint8_t *kinds = slices->kind + track->first_slice;
+
+  return memchr (kinds, SLICE_MEMCPY, track->n_slices) != NULL
+         || memchr (kinds, SLICE_MEMSET, track->n_slices) != NULL
+         || (with_kernels && memchr (kinds, SLICE_KERNEL, track->n_slices) != NULL);
+}
+
 static bool
 collect_kinds (const StatsScope *scope, bool with_kernels, Kinds *kinds, MemoryStats *sets)
 {
@@ -128,7 +142,7 @@ collect_kinds (const StatsScope *scope, bool with_kernels, Kinds *kinds, MemoryS
     {
       const TraceTrack *track = trace_track (scope->trace, t);
 
-      if (!stats_scope_holds_track (scope, track))
+      if (!stats_scope_holds_track (scope, track) || !holds_a_copy (slices, track, with_kernels))
         continue;
       for (uint64_t i = track->first_slice; i < track->first_slice + track->n_slices; i++)
         if (!stop_check_next (&kinds->check)

@@ -6,7 +6,8 @@
 #include <string.h>
 
 #include "trace/classify/kernel_class.h"
-#include "trace/container/stoppable_order.h"
+#include "trace/container/stop_check.h"
+#include "trace/index/lane.h"
 #include "trace/model/job_tables.h"
 #include "trace/stats/host/host_word.h"
 #include "trace/stats/step/step_split.h"
@@ -14,6 +15,9 @@
 #include "trace/stats/window_cover.h"
 
 COLUMN_IMPLEMENT (StepBreakdownColumn, step_breakdown_column)
+
+#define PIECE_SLICES 32768
+#define PIECES_MAX   1024
 
 const char *
 step_part_word (StepPart part)
@@ -32,11 +36,20 @@ typedef struct
   size_t at;       /* index in these: position of the current row */
 } PartTime;
 
+/* The rest of a row: slices [at, end). */
+typedef struct
+{
+  uint64_t at, end;
+} RowLeft;
+
+COLUMN_DEFINE (RowLeftColumn, row_left_column, RowLeft)
+COLUMN_IMPLEMENT (RowLeftColumn, row_left_column)
+
 typedef struct
 {
   StatsScope span; /* the time from the first step to the last of one rank */
-  bool (*should_continue) (void *user_data);
-  void *user_data;
+  StopCheck check;
+  bool has_parts; /* they are asked for */
   HostWords words;
   uint8_t *is_step_name;   /* by string id */
   uint8_t *part_of_kernel; /* by string id: StepPart + 1, 0 not examined yet */
@@ -94,7 +107,7 @@ part_of (Search *search, uint64_t slice)
 }
 
 /* The intervals of a part are merged again once this many have been added. */
-#define WORTH_MERGING 4096
+#define WORTH_MERGING 256
 
 static void
 begin_row (Search *search)
@@ -148,34 +161,44 @@ add_time (PartTime *part, int64_t begin_ns, int64_t end_ns)
   return interval_union_add (&part->set, begin_ns, end_ns);
 }
 
+/* Adds the time of the slices that begin before the end of the piece. The row then begins with the first that has not
+ * ended by then. */
 static bool
-add_row (Search *search, const TraceRow *row)
+add_row (Search *search, RowLeft *row, Interval piece)
 {
   const SliceColumns *slices = trace_slices (search->span.trace);
-  uint64_t first, end;
-  bool ok = stats_scope_slices_of_row (&search->span, row, &first, &end);
+  uint64_t open = SLICE_NONE, i = row->at;
 
   begin_row (search);
-  for (uint64_t i = first; ok && i < end; i++)
+  for (; i < row->end && slice_start_ns (slices, i) < piece.end_ns; i++)
     {
       StepPart part = slices->flags[i] & SLICE_UNFINISHED ? STEP_OTHER : part_of (search, i);
+      int64_t end_ns = slice_end_ns (slices, i);
 
-      if ((i - first) % STOPPABLE_AT_ONCE == 0 && search->should_continue != NULL
-          && !search->should_continue (search->user_data))
+      if (!stop_check_next (&search->check))
         return false;
-      ok = part == STEP_OTHER
-           || add_time (&search->parts[part], slice_start_ns (slices, i), slice_end_ns (slices, i));
+      if (end_ns > piece.end_ns && open == SLICE_NONE)
+        open = i;
+      if (part != STEP_OTHER
+          && !add_time (&search->parts[part], MAX (slice_start_ns (slices, i), piece.begin_ns),
+                        MIN (end_ns, piece.end_ns)))
+        return false;
     }
-  return ok;
+  row->at = open != SLICE_NONE ? open : i;
+  return true;
 }
 
+/* Lists the rows of the rank, and sets *ret_n_pieces to the number of pieces to divide the span into: then the intervals of
+ * a piece stay in the processor's cache, and no new memory must be cleared for all of them. The slices of a row that may
+ * overlap would be looked at again in each piece. */
 static bool
-add_rank (Search *search)
+list_rows (const Search *search, RowLeftColumn *rows, uint64_t *ret_n_pieces)
 {
   const Trace *trace = search->span.trace;
-  bool ok = true;
+  uint64_t n_slices = 0;
+  bool may_overlap = false;
 
-  for (uint32_t t = 0; t < trace_n_tracks (trace) && ok; t++)
+  for (uint32_t t = 0; t < trace_n_tracks (trace); t++)
     {
       const TraceTrack *track = trace_track (trace, t);
 
@@ -183,10 +206,19 @@ add_rank (Search *search)
           || (track->kind != TRACK_STREAM && track->kind != TRACK_ANNOTATIONS
               && track->kind != TRACK_OPERATORS && track->kind != TRACK_CALLS && track->kind != TRACK_PYTHON))
         continue;
-      for (uint32_t r = track->first_row; r < track->first_row + track->n_rows && ok; r++)
-        ok = add_row (search, trace_row (trace, r));
+      for (uint32_t r = track->first_row; r < track->first_row + track->n_rows; r++)
+        {
+          RowLeft row;
+
+          if (!stats_scope_slices_of_row (&search->span, trace_row (trace, r), &row.at, &row.end)
+              || !row_left_column_push (rows, row))
+            return false;
+          n_slices += row.end - row.at;
+          may_overlap = may_overlap || r - track->first_row + 1 >= LANE_MAX;
+        }
     }
-  return ok;
+  *ret_n_pieces = may_overlap ? 1 : CLAMP (n_slices / PIECE_SLICES, 1, PIECES_MAX);
+  return true;
 }
 
 /* Returns the part whose next interval begins first; STEP_OTHER if none has one. */
@@ -209,31 +241,52 @@ next_part (const Search *search, const size_t *at)
   return next;
 }
 
-/* Computes, for each window, the time of each part and of all parts before it. */
+/* Adds the intervals of a piece, and empties the parts. */
 static bool
 pile_up (Search *search, WindowCover *cover)
 {
   size_t at[STEP_OTHER] = { 0 };
-  uint64_t n = 0;
   StepPart part;
 
   for (part = 0; part < STEP_OTHER; part++)
-    {
-      interval_union_merge (&search->parts[part].set);
-      if (search->should_continue != NULL && !search->should_continue (search->user_data))
-        return false;
-    }
+    interval_union_merge (&search->parts[part].set);
   while ((part = next_part (search, at)) != STEP_OTHER)
     {
       const Interval *interval = &search->parts[part].set.intervals.at[at[part]++];
 
       window_cover_add (cover, interval->begin_ns, interval->end_ns, part);
-      if (++n % STOPPABLE_AT_ONCE == 0 && search->should_continue != NULL
-          && !search->should_continue (search->user_data))
+      if (!stop_check_next (&search->check))
         return false;
     }
-  window_cover_finish (cover);
+  for (part = 0; part < STEP_OTHER; part++)
+    {
+      search->parts[part].set.intervals.n = 0;
+      search->parts[part].n_merged = 0;
+    }
   return true;
+}
+
+/* Computes, for each window, the time of each part and of all parts before it. */
+static bool
+cover_windows (Search *search, WindowCover *cover)
+{
+  __int128 length_ns = (__int128) search->span.end_ns - search->span.begin_ns;
+  RowLeftColumn rows = { 0 };
+  uint64_t n_pieces;
+  bool ok = list_rows (search, &rows, &n_pieces);
+
+  for (uint64_t i = 0; ok && i < n_pieces; i++)
+    {
+      Interval piece = { (int64_t) (search->span.begin_ns + length_ns * i / n_pieces),
+                         (int64_t) (search->span.begin_ns + length_ns * (i + 1) / n_pieces) };
+
+      for (size_t r = 0; ok && r < rows.n; r++)
+        ok = add_row (search, &rows.at[r], piece);
+      ok = ok && pile_up (search, cover);
+    }
+  window_cover_finish (cover);
+  row_left_column_clear (&rows);
+  return ok;
 }
 
 static void
@@ -255,7 +308,7 @@ static bool
 divide_host (Search *search, const Interval *windows, StepBreakdown *steps, size_t n)
 {
   WindowCover cover;
-  bool ok = window_cover_init (&cover, windows, n, STEP_OTHER) && add_rank (search) && pile_up (search, &cover);
+  bool ok = window_cover_init (&cover, windows, n, STEP_OTHER) && cover_windows (search, &cover);
 
   for (size_t i = 0; i < n && ok; i++)
     divide (&cover, i, &steps[i]);
@@ -271,8 +324,8 @@ divide_devices (const Search *search, const Interval *windows, StepBreakdown *st
 {
   TimeSplit *splits = malloc (n * sizeof *splits);
   bool ok = splits != NULL
-            && step_split_compute (search->span.trace, search->span.rank, windows, n, search->should_continue,
-                                   search->user_data, splits);
+            && step_split_compute (search->span.trace, search->span.rank, windows, n, search->check.should_continue,
+                                   search->check.user_data, splits);
 
   for (size_t i = 0; i < n && ok; i++)
     steps[i].devices = splits[i];
@@ -298,7 +351,7 @@ divide_rank (Search *search, StepBreakdown *steps, size_t n)
       search->span.begin_ns = MIN (search->span.begin_ns, steps[i].begin_ns);
       search->span.end_ns = MAX (search->span.end_ns, steps[i].end_ns);
     }
-  bool ok = divide_host (search, windows, steps, n) && divide_devices (search, windows, steps, n);
+  bool ok = (!search->has_parts || divide_host (search, windows, steps, n)) && divide_devices (search, windows, steps, n);
   free (windows);
   return ok;
 }
@@ -384,27 +437,24 @@ breakdowns_of_job (const StatsScope *scope, StepBreakdownColumn *ret_steps)
   return ok;
 }
 
-bool
-step_breakdown_compute (const StatsScope *scope,
-                        bool (*should_continue) (void *user_data),
-                        void *user_data,
-                        StepBreakdownColumn *ret_steps)
+static bool
+compute (const StatsScope *scope,
+         bool has_parts,
+         bool (*should_continue) (void *user_data),
+         void *user_data,
+         StepBreakdownColumn *ret_steps)
 {
   const Trace *trace = scope->trace;
   Search search = {
     .span = *scope,
-    .should_continue = should_continue,
-    .user_data = user_data,
-    .is_step_name = step_names_new (trace, scope->steps),
-    .part_of_kernel = calloc (trace_n_strings (trace) + (size_t) 1, 1),
+    .check = { should_continue, user_data, 0 },
+    .has_parts = has_parts,
   };
   StepBreakdownColumn steps = { 0 };
   if (trace_is_job (trace))
-    {
-      free (search.is_step_name);
-      free (search.part_of_kernel);
-      return breakdowns_of_job (scope, ret_steps);
-    }
+    return breakdowns_of_job (scope, ret_steps);
+  search.is_step_name = step_names_new (trace, scope->steps);
+  search.part_of_kernel = calloc (trace_n_strings (trace) + (size_t) 1, 1);
   bool ok = host_words_init (&search.words, trace) && search.is_step_name != NULL
             && search.part_of_kernel != NULL && list_steps (scope, &steps);
 
@@ -426,4 +476,22 @@ step_breakdown_compute (const StatsScope *scope,
     step_breakdown_column_clear (&steps);
   *ret_steps = steps;
   return ok;
+}
+
+bool
+step_breakdown_compute (const StatsScope *scope,
+                        bool (*should_continue) (void *user_data),
+                        void *user_data,
+                        StepBreakdownColumn *ret_steps)
+{
+  return compute (scope, true, should_continue, user_data, ret_steps);
+}
+
+bool
+step_breakdown_compute_devices (const StatsScope *scope,
+                                bool (*should_continue) (void *user_data),
+                                void *user_data,
+                                StepBreakdownColumn *ret_steps)
+{
+  return compute (scope, false, should_continue, user_data, ret_steps);
 }

@@ -50,10 +50,11 @@ bool
 kernel_facts_add (KernelFacts *facts, uint32_t key, uint64_t slice)
 {
   int64_t dur_ns = slice_dur_ns (trace_slices (facts->trace), slice);
-  Precision precision = kernel_classes_precision (facts->classes, slice);
-  TensorCore tensor_core = kernel_classes_tensor_core (facts->classes, slice);
+  LaunchClass launch = kernel_classes_launch (facts->classes, slice);
+  Precision precision = launch.precision;
+  TensorCore tensor_core = launch.tensor_core;
 
-  if (!make_place (facts, key))
+  if ((key >= facts->places.n || facts->places.at[key] == 0) && !make_place (facts, key))
     return false;
   LaunchTimes *times = &facts->times.at[facts->places.at[key] - 1];
   if (times->precisions.count[precision] == 0)

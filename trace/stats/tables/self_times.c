@@ -107,22 +107,35 @@ walk_lane (Nesting *nesting, const TraceTrack *track, uint32_t number)
   uint64_t outer = above->first; /* the last slice of the lane above that begins no later */
   int64_t until_ns = nesting->until_ns;
 
+  /* Times that are compared with those of many slices. */
+  bool has_outer = outer < above->end;
+  int64_t outer_start_ns = has_outer ? slice_start_ns (slices, outer) : INT64_MAX;
+  int64_t outer_end_ns = has_outer ? slice_end_ns (slices, outer) : INT64_MIN;
+  int64_t next_ns = outer + 1 < above->end ? slice_start_ns (slices, outer + 1) : INT64_MAX;
+
   for (uint64_t i = lane->first; i < lane->end; i++)
     {
+      int64_t start_ns = slice_start_ns (slices, i), end_ns = slice_end_ns (slices, i);
       uint64_t owner = SLICE_NONE;
       bool is_in_table = is_member (nesting, i);
 
       if (!stop_check_next (&nesting->check))
         return false;
-      while (outer + 1 < above->end && slice_start_ns (slices, outer + 1) <= slice_start_ns (slices, i))
-        outer++;
+      while (outer + 1 < above->end && next_ns <= start_ns)
+        {
+          outer++;
+          outer_start_ns = next_ns;
+          outer_end_ns = slice_end_ns (slices, outer);
+          next_ns = outer + 1 < above->end ? slice_start_ns (slices, outer + 1) : INT64_MAX;
+        }
       if (number > 0)
-        owner = outer < above->end && covers (slices, outer, i) ? above->owners.at[outer - above->first]
-                                                                : owner_by_search (nesting, track, number, i);
+        owner = has_outer && outer_start_ns <= start_ns && outer_end_ns >= end_ns
+                  ? above->owners.at[outer - above->first]
+                  : owner_by_search (nesting, track, number, i);
       if (is_in_table && owner != SLICE_NONE)
         add_child (nesting, owner, i);
-      if (is_in_table && stats_scope_holds_start (nesting->scope, slice_start_ns (slices, i)))
-        until_ns = MAX (until_ns, slice_end_ns (slices, i));
+      if (is_in_table && stats_scope_holds_start (nesting->scope, start_ns))
+        until_ns = MAX (until_ns, end_ns);
       lane->owners.at[lane->owners.n++] = is_in_table ? i : owner;
     }
   nesting->until_ns = until_ns;
@@ -140,9 +153,8 @@ holds_a_member (const Nesting *nesting, const TraceTrack *track)
       /* If memory ran out, the walk will notice. */
       if (!stats_scope_slices_of_row (nesting->scope, row, &first, &end))
         return true;
-      for (uint64_t i = first; i < end; i++)
-        if (nesting->keys->has_kind[nesting->slices->kind[i]])
-          return true;
+      if (slice_keys_hold (nesting->keys, nesting->slices, first, end))
+        return true;
     }
   return false;
 }

@@ -52,11 +52,11 @@ owner_of (const TraceTrack *track)
   return (uint64_t) track->rank << 32 | (uint32_t) (track->device + 1);
 }
 
-static bool
-holds_a_wanted_kind (const Collection *collection, uint64_t first, uint64_t end)
+bool
+slice_keys_hold (const SliceKeys *keys, const SliceColumns *slices, uint64_t first, uint64_t end)
 {
-  for (uint64_t i = first; i < end; i++)
-    if (collection->keys->has_kind[collection->slices->kind[i]])
+  for (int kind = 0; kind < (int) G_N_ELEMENTS (keys->has_kind); kind++)
+    if (keys->has_kind[kind] && memchr (slices->kind + first, kind, (size_t) (end - first)) != NULL)
       return true;
   return false;
 }
@@ -102,7 +102,7 @@ find_rows (Collection *collection)
       if (!stats_scope_slices_of_row (collection->scope, row, &part.first, &part.end)
           || !stop_check_ask (&collection->check))
         return false;
-      if (holds_a_wanted_kind (collection, part.first, part.end)
+      if (slice_keys_hold (collection->keys, collection->slices, part.first, part.end)
           && !row_part_column_push (&collection->rows, part))
         return false;
     }
@@ -160,28 +160,70 @@ find_key (Collection *collection, uint64_t i, uint32_t *ret_key)
   return *ret_key == SLICE_KEY_NONE || make_room (&collection->at, *ret_key);
 }
 
+/* Counts slices [first, end) by the key of their name. The loop over millions of slices keeps what it needs in variables of
+ * its own, since the counts might otherwise lie anywhere in the collection. */
+static bool
+count_names (Collection *collection, uint64_t first, uint64_t end)
+{
+  const SliceColumns *slices = collection->slices;
+  const uint32_t *key_of_name = collection->groups.key_of_name;
+  uint64_t *restrict at = collection->at.at;
+
+  for (uint64_t i = first; i < end; i++)
+    {
+      uint32_t key;
+
+      if (!belongs (collection, i))
+        continue;
+      key = slice_name (slices, i);
+      if (key_of_name != NULL)
+        {
+          key = key_of_name[key];
+          if (key == SLICE_KEY_UNSEEN)
+            {
+              if (!find_key (collection, i, &key))
+                return false;
+              at = collection->at.at;
+            }
+          if (key == SLICE_KEY_NONE)
+            continue;
+        }
+      at[key]++;
+    }
+  return true;
+}
+
+static bool
+count_slices (Collection *collection, uint64_t first, uint64_t end)
+{
+  for (uint64_t i = first; i < end; i++)
+    {
+      uint32_t key;
+
+      if (!belongs (collection, i))
+        continue;
+      if (!find_key (collection, i, &key))
+        return false;
+      if (key != SLICE_KEY_NONE)
+        collection->at.at[key]++;
+    }
+  return true;
+}
+
 static bool
 count_keys (Collection *collection)
 {
+  bool (*count) (Collection *, uint64_t, uint64_t) =
+    collection->keys->of_slice != NULL ? count_slices : count_names;
+
   for (size_t r = 0; r < collection->rows.n; r++)
+    for (uint64_t i = collection->rows.at[r].first, end = collection->rows.at[r].end; i < end; i += STOPPABLE_AT_ONCE)
+      if (!stop_check_ask (&collection->check) || !count (collection, i, MIN (i + STOPPABLE_AT_ONCE, end)))
+        return false;
+  for (size_t key = 0; key < collection->at.n; key++)
     {
-      RowPart row = collection->rows.at[r];
-
-      for (uint64_t i = row.first; i < row.end; i++)
-        {
-          uint32_t key;
-
-          if (!stop_check_next (&collection->check))
-            return false;
-          if (!belongs (collection, i))
-            continue;
-          if (!find_key (collection, i, &key))
-            return false;
-          if (key == SLICE_KEY_NONE)
-            continue;
-          collection->groups.n_groups += collection->at.at[key]++ == 0;
-          collection->groups.n_slices++;
-        }
+      collection->groups.n_groups += collection->at.at[key] > 0;
+      collection->groups.n_slices += collection->at.at[key];
     }
   return true;
 }

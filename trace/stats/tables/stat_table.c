@@ -10,7 +10,7 @@
 static bool
 is_text (StatType type)
 {
-  return type == STAT_NAME || type == STAT_TEXT;
+  return type == STAT_NAME || type == STAT_TEXT || type == STAT_CRITICAL;
 }
 
 static bool

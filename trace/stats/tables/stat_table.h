@@ -21,6 +21,7 @@ typedef enum
 {
   STAT_NAME,          /* text: a slice's name; show stat_table_shown () */
   STAT_TEXT,          /* text */
+  STAT_CRITICAL,      /* text: a word of trace/critical/critical_class.h */
   STAT_COUNT,         /* whole */
   STAT_NUMBER,        /* whole: a number used as a name, such as a rank; never added up or shortened */
   STAT_DURATION,      /* whole, ns */
@@ -131,6 +132,7 @@ typedef struct
     int64_t ns;        /* or bytes; 0 if not available: then percentages of it are null */
     const char *title; /* "the sum of all kernel durations"; NULL if no column uses it */
   } wholes[N_STAT_WHOLES];
+  bool is_of_paths; /* the sum is that of a critical path of each rank that has one, in STAT_OF_WINDOW */
 
   const char *unnamed; /* what a row whose first cell is null is called in the window; NULL if there is none */
   StringTable *texts;  /* texts of cells that are not strings of the trace; owned */

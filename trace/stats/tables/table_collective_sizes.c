@@ -30,12 +30,12 @@ static const StatColumnInfo columns[N_SIZE_COLUMNS] = {
   [SIZE_COUNT] = { "count", N_ ("Count"), N_ ("The number of collectives, each counted once whatever the number of its ranks."), STAT_COUNT, STAT_OF_NOTHING, true, NULL },
   [SIZE_BYTES] = { "bytes", N_ ("Bytes"), N_ ("The sizes of their messages, added up."), STAT_BYTES, STAT_OF_NOTHING, false, NULL },
   [SIZE_TRANSFER] = { "transfer_ns", N_ ("Transfer Time"), N_ ("The durations of the shortest kernel of each, added up. If the profile has only one rank of a collective, its duration includes waiting."), STAT_DURATION, STAT_OF_NOTHING, true, NULL },
-  [SIZE_ALGORITHM + BANDWIDTH_P5] = { "p5_algorithm_gb_per_s", N_ ("Algorithm Bandwidth, p5"), N_ ("Bytes / transfer time: 5 % of the collectives have less. 1 GB is 10^9 bytes."), STAT_BANDWIDTH, STAT_OF_NOTHING, false, NULL },
+  [SIZE_ALGORITHM + BANDWIDTH_P5] = { "p5_algorithm_gb_per_s", N_ ("Algorithm Bandwidth, p5"), /* xgettext:no-c-format */ N_ ("Bytes / transfer time: 5 % of the collectives have less. 1 GB is 10^9 bytes."), STAT_BANDWIDTH, STAT_OF_NOTHING, false, NULL },
   [SIZE_ALGORITHM + BANDWIDTH_MEDIAN] = { "median_algorithm_gb_per_s", N_ ("Algorithm Bandwidth, Median"), N_ ("Bytes / transfer time: half of the collectives have less. 1 GB is 10^9 bytes."), STAT_BANDWIDTH, STAT_OF_NOTHING, true, NULL },
-  [SIZE_ALGORITHM + BANDWIDTH_P95] = { "p95_algorithm_gb_per_s", N_ ("Algorithm Bandwidth, p95"), N_ ("Bytes / transfer time: 95 % of the collectives have less. 1 GB is 10^9 bytes."), STAT_BANDWIDTH, STAT_OF_NOTHING, false, NULL },
-  [SIZE_BUS + BANDWIDTH_P5] = { "p5_bus_gb_per_s", N_ ("Bus Bandwidth, p5"), N_ ("The algorithm bandwidth times the bytes that are sent over a link for each byte of the message: 5 % of the collectives have less."), STAT_BANDWIDTH, STAT_OF_NOTHING, true, NULL },
+  [SIZE_ALGORITHM + BANDWIDTH_P95] = { "p95_algorithm_gb_per_s", N_ ("Algorithm Bandwidth, p95"), /* xgettext:no-c-format */ N_ ("Bytes / transfer time: 95 % of the collectives have less. 1 GB is 10^9 bytes."), STAT_BANDWIDTH, STAT_OF_NOTHING, false, NULL },
+  [SIZE_BUS + BANDWIDTH_P5] = { "p5_bus_gb_per_s", N_ ("Bus Bandwidth, p5"), /* xgettext:no-c-format */ N_ ("The algorithm bandwidth times the bytes that are sent over a link for each byte of the message: 5 % of the collectives have less."), STAT_BANDWIDTH, STAT_OF_NOTHING, true, NULL },
   [SIZE_BUS + BANDWIDTH_MEDIAN] = { "median_bus_gb_per_s", N_ ("Bus Bandwidth, Median"), N_ ("The algorithm bandwidth times the bytes that are sent over a link for each byte of the message: half of the collectives have less."), STAT_BANDWIDTH, STAT_OF_NOTHING, true, NULL },
-  [SIZE_BUS + BANDWIDTH_P95] = { "p95_bus_gb_per_s", N_ ("Bus Bandwidth, p95"), N_ ("The algorithm bandwidth times the bytes that are sent over a link for each byte of the message: 95 % of the collectives have less."), STAT_BANDWIDTH, STAT_OF_NOTHING, true, NULL },
+  [SIZE_BUS + BANDWIDTH_P95] = { "p95_bus_gb_per_s", N_ ("Bus Bandwidth, p95"), /* xgettext:no-c-format */ N_ ("The algorithm bandwidth times the bytes that are sent over a link for each byte of the message: 95 % of the collectives have less."), STAT_BANDWIDTH, STAT_OF_NOTHING, true, NULL },
 };
 /* clang-format on */
 

@@ -25,7 +25,7 @@ typedef enum
 static const StatColumnInfo columns[N_CRITICAL_COLUMNS] = {
   [CRITICAL_NAME] = { "name", N_ ("Name"), N_ ("The slices whose time it is: of a launch the call, of a gap the work behind it."), STAT_NAME, STAT_OF_NOTHING, true, NULL },
   [CRITICAL_RANK] = { "rank", N_ ("Rank"), N_ ("The rank of the path."), STAT_NUMBER, STAT_OF_NOTHING, true, NULL },
-  [CRITICAL_CLASS] = { "class", N_ ("Bound By"), N_ ("What the time is spent on: compute, communication, memcpy, launch (from a call to its work), host, dataloader, or gap (between two activities of a stream)."), STAT_TEXT, STAT_OF_NOTHING, true, NULL },
+  [CRITICAL_CLASS] = { "class", N_ ("Bound By"), N_ ("What the time is spent on: compute, communication, memcpy, launch (from a call to its work), host, data loader, or gaps (between two activities of a stream)."), STAT_CRITICAL, STAT_OF_NOTHING, true, NULL },
   [CRITICAL_COUNT] = { "count", N_ ("Count"), N_ ("The number of stretches of the path."), STAT_COUNT, STAT_OF_NOTHING, true, NULL },
   [CRITICAL_TOTAL] = { "total_ns", N_ ("Total"), N_ ("The time on the path."), STAT_DURATION, STAT_OF_NOTHING, true, NULL },
   [CRITICAL_SHARE] = { "percent_of_path", N_ ("Share of Path"), N_ ("The time as a share of the length of the rank's path."), STAT_PERCENT, STAT_OF_TOTAL, true, NULL },
@@ -40,6 +40,7 @@ typedef struct
   CriticalNameColumn names;
   size_t *ends;
   int64_t *lengths_ns;
+  int64_t window_ns; /* of all ranks that have a path; saturates */
   bool are_waits_guessed, is_any_too_large; /* of any rank */
 } AllNames;
 
@@ -83,6 +84,8 @@ collect_names (const StatsScope *scope,
           if (path == NULL || !critical_names_collect (path, scope->trace, &all->names))
             return false;
           all->lengths_ns[rank] = path->length_ns;
+          if (path->length_ns > 0)
+            all->window_ns = add_saturated (all->window_ns, scope->end_ns - scope->begin_ns);
           all->is_any_too_large = all->is_any_too_large || path->is_too_large;
           all->are_waits_guessed = all->are_waits_guessed || (path->are_waits_guessed && path->length_ns > 0);
         }
@@ -138,6 +141,8 @@ fill_table (const StatsScope *scope, const AllNames *all, StatTable *table)
       return false;
     }
   table->sum_title = sum_title (all);
+  table->is_of_paths = true;
+  table->wholes[STAT_OF_WINDOW].ns = all->window_ns;
   table->wholes[STAT_OF_TOTAL].ns = table->sum_ns;
   table->wholes[STAT_OF_TOTAL].title = N_ ("the length of the rank's critical path");
   return true;

@@ -12,8 +12,8 @@
   { { "count", N_ ("Count"), N_ ("The number of slices that begin in the window."), STAT_COUNT, STAT_OF_NOTHING, true, nsys_count }, FIELD_COUNT }, \
   COLUMN_NESTED_TOTAL (nsys_total), \
   COLUMN_SELF, \
-  { { "percent_of_self_time", N_ ("% of Self Time"), share_is, STAT_PERCENT, STAT_OF_TOTAL, true, NULL }, FIELD_SHARE }, \
-  { { "percent_of_window", N_ ("% of Window"), N_ ("The share of the window in which at least one is running, averaged over the ranks."), STAT_PERCENT, STAT_OF_WINDOW, false, NULL }, FIELD_SHARE_OF_WINDOW }, \
+  { { "percent_of_self_time", /* xgettext:no-c-format */ N_ ("% of Self Time"), share_is, STAT_PERCENT, STAT_OF_TOTAL, true, NULL }, FIELD_SHARE }, \
+  { { "percent_of_window", /* xgettext:no-c-format */ N_ ("% of Window"), N_ ("The share of the window in which at least one is running, averaged over the ranks."), STAT_PERCENT, STAT_OF_WINDOW, false, NULL }, FIELD_SHARE_OF_WINDOW }, \
   COLUMN_MEAN (nsys_mean), \
   COLUMNS_PERCENTILES (nsys_median), \
   COLUMNS_EXTREMES (nsys_min, nsys_max), \

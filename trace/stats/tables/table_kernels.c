@@ -24,8 +24,8 @@
 #define KERNEL_FIGURES \
   { { "count", N_ ("Count"), N_ ("The number of launches that begin in the window."), STAT_COUNT, STAT_OF_NOTHING, true, "cuda_gpu_kern_sum: Instances" }, FIELD_COUNT }, \
   COLUMN_TOTAL ("cuda_gpu_kern_sum: Total Time"), \
-  { { "percent_of_kernel_time", N_ ("% of Kernel Time"), N_ ("The total as a share of the durations of all kernels."), STAT_PERCENT, STAT_OF_TOTAL, true, "cuda_gpu_kern_sum: Time" }, FIELD_SHARE }, \
-  { { "percent_of_window", N_ ("% of Window"), N_ ("The share of the window in which at least one is running, averaged over the devices."), STAT_PERCENT, STAT_OF_WINDOW, true, NULL }, FIELD_SHARE_OF_WINDOW }, \
+  { { "percent_of_kernel_time", /* xgettext:no-c-format */ N_ ("% of Kernel Time"), N_ ("The total as a share of the durations of all kernels."), STAT_PERCENT, STAT_OF_TOTAL, true, "cuda_gpu_kern_sum: Time" }, FIELD_SHARE }, \
+  { { "percent_of_window", /* xgettext:no-c-format */ N_ ("% of Window"), N_ ("The share of the window in which at least one is running, averaged over the devices."), STAT_PERCENT, STAT_OF_WINDOW, true, NULL }, FIELD_SHARE_OF_WINDOW }, \
   COLUMN_MEAN ("cuda_gpu_kern_sum: Avg"), \
   COLUMNS_PERCENTILES ("cuda_gpu_kern_sum: Med"), \
   COLUMNS_EXTREMES ("cuda_gpu_kern_sum: Min", "cuda_gpu_kern_sum: Max"), \

@@ -12,7 +12,7 @@
 /* Returns "High". Static. */
 const char *finding_words_severity (FindingSeverity severity);
 
-/* Returns the sentence, with the decimal sign of the pane and in the words of the profile, whose devices may be TPUs. */
+/* Returns the sentence, with the signs of the pane's numbers and in the words of the profile, whose devices may be TPUs. */
 char *finding_words_sentence (const PaneContext *pane, const Finding *finding);
 
 /* Returns a text of the rule, which may be NULL, in the words of the profile, whose devices may be TPUs. */

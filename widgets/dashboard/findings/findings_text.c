@@ -3,8 +3,12 @@
 #include "widgets/dashboard/findings/findings_text.h"
 
 #include <glib/gi18n-lib.h>
+#include <string.h>
 
+#include "trace/findings/finding_rules.h"
+#include "trace/findings/threshold_file.h"
 #include "trace/model/setting_value.h"
+#include "widgets/dashboard/findings/dismissed_findings.h"
 #include "widgets/dashboard/findings/finding_words.h"
 #include "widgets/dashboard/pane/dashboard_text.h"
 #include "widgets/dashboard/sections/section_findings.h"
@@ -87,6 +91,68 @@ append_finding (GString *out, const PaneContext *pane, uint32_t number, const Fi
     }
 }
 
+/* How many were dismissed, and why: who reads the text does not see the window. */
+static void
+append_dismissed (GString *out, const PaneContext *pane)
+{
+  const Findings *findings = dashboard_findings (pane->data);
+  g_autoptr (GString) lines = g_string_new (NULL);
+  char count[NUMBER_TEXT_MAX];
+  unsigned n = 0;
+
+  for (uint32_t i = 0; i < findings->n; i++)
+    {
+      const FindingRule *rule = findings->findings[i].rule;
+      g_autofree char *reason = dismissed_findings_reason (pane->data->dismissed, rule),
+                      *title = finding_words_of (pane, _ (rule->title));
+
+      if (reason == NULL)
+        continue;
+      n++;
+      g_string_append_printf (lines, "   - %s: %s\n", title, reason);
+    }
+  if (n == 0)
+    return;
+  g_string_append_c (out, '\n');
+  g_string_append_printf (out, ngettext ("%s finding was dismissed:", "%s findings were dismissed:", n),
+                          number_text_count (pane->numbers, n, count));
+  g_string_append_printf (out, "\n%s", lines->str);
+}
+
+static void
+append_changed_rules (GString *out, const PaneContext *pane)
+{
+  const char *text = pane->data->finding_rules;
+  FindingThresholds thresholds = { 0 };
+  g_autoptr (GString) names = g_string_new (NULL);
+  char count[NUMBER_TEXT_MAX];
+  unsigned n = 0;
+
+  if (text == NULL || !threshold_text_read ("", text, strlen (text), &thresholds, NULL))
+    return;
+  for (size_t i = 0; i < finding_rules_count (); i++)
+    {
+      const FindingRule *rule = finding_rules_get (i);
+      bool is_off;
+
+      if (!finding_rule_is_changed (rule, &thresholds, &is_off))
+        continue;
+      g_autofree char *title = finding_words_of (pane, _ (rule->title));
+      /* Translators: a rule that is switched off. */
+      g_autofree char *off = is_off ? g_strdup_printf (_ ("%s (off)"), title) : NULL;
+      g_string_append_printf (names, "%s%s", n++ == 0 ? "" : ", ", is_off ? off : title);
+    }
+  finding_thresholds_clear (&thresholds);
+  if (n == 0)
+    return;
+  /* Translators: a number of rules, and their names. */
+  g_string_append_printf (
+    out,
+    ngettext ("%s rule differs from the built-in one: %s", "%s rules differ from the built-in ones: %s", n),
+    number_text_count (pane->numbers, n, count), names->str);
+  g_string_append_c (out, '\n');
+}
+
 char *
 findings_issue_text (const PaneContext *pane)
 {
@@ -113,6 +179,8 @@ findings_issue_text (const PaneContext *pane)
 
       g_string_append_printf (out, "\n%s\n", smaller);
     }
+  append_dismissed (out, pane);
   g_string_append_printf (out, "\n%s\n", total);
+  append_changed_rules (out, pane);
   return g_string_free (out, FALSE);
 }

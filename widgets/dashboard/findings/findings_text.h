@@ -7,5 +7,6 @@
 
 #include "widgets/dashboard/pane/pane.h"
 
-/* Needs SECTION_FINDINGS. Leaves out what was dismissed, and lists at most FINDINGS_SHOWN_MAX. g_free (). */
+/* Needs SECTION_FINDINGS. Of what was dismissed it tells only the reasons, and lists at most FINDINGS_SHOWN_MAX
+ * of the others. Says which rules were changed. g_free (). */
 char *findings_issue_text (const PaneContext *pane);

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "trace/text/unit_space.h"
 #include "widgets/charts/chart_map.h"
 #include "widgets/dashboard/findings/dismissed_findings.h"
 #include "widgets/dashboard/findings/finding_parts.h"
@@ -179,7 +180,7 @@ put_row (Sheet *sheet, int part)
   const Finding *finding = at->finding;
   const Theme *theme = sheet->style->theme;
   TextCache *text = sheet->style->text;
-  g_autofree char *sentence = finding_words_sentence (sheet->pane, finding),
+  g_autofree char *plain = finding_words_sentence (sheet->pane, finding), *sentence = unit_space_firm (plain),
                   *gain = finding_words_gain (sheet->pane, finding),
                   *worst = finding->places.n > 0 ? finding_words_worst (sheet->pane, finding) : NULL;
   double side_px = sheet->is_wide ? px (sheet, SIDE_PX) : 0, inset_px = text_inset_px (sheet);

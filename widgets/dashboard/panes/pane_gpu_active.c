@@ -156,7 +156,7 @@ const Pane pane_gpu_active = {
   .id = "gpu-active",
   .title = N_ ("GPU active time"),
   .definition =
-    N_ ("Time with a kernel, memcpy or memset running, as a share of the window, summed over the GPUs in "
+    /* xgettext:no-c-format */ N_ ("Time with a kernel, memcpy or memset running, as a share of the window, summed over the GPUs in "
         "scope: (kernel ∪ memcpy ∪ memset) / (window × GPUs).\n"
         "Work that runs at the same time on several streams counts once. Records of synchronisation never "
         "count. A GPU that is idle throughout the window counts as idle.\n"

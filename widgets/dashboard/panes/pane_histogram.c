@@ -114,7 +114,7 @@ part_target (const PaneContext *pane, int part)
 const Pane pane_histogram = {
   .id = "annotation",
   .title = N_ ("Histogram"),
-  .definition = N_ (
+  .definition = /* xgettext:no-c-format */ N_ (
     "Durations of the annotations with exactly this name that start in the window, on all threads of the "
     "ranks in scope, counted in equal bins with round edges.\n"
     "Each one counts in full, even if it ends after the window or contains another one with the same name. "

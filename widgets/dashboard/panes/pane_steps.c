@@ -109,7 +109,7 @@ const Pane pane_steps = {
   .id = "step-times",
   .title = N_ ("Step time distribution"),
   .definition =
-    N_ ("Wall time of the steps whose host part begins in the window, of all ranks in scope, counted in "
+    /* xgettext:no-c-format */ N_ ("Wall time of the steps whose host part begins in the window, of all ranks in scope, counted in "
         "equal bins with round edges.\n"
         "A step ends when the host has left it and the last activity launched in it has finished. Its wall "
         "time begins where the step before it ended, or with its host part if that is later.\n"

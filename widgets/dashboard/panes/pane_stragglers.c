@@ -199,7 +199,7 @@ part_target (const PaneContext *pane, int part)
 const Pane pane_stragglers = {
   .id = "stragglers",
   .title = N_ ("Ranks that others wait for"),
-  .definition = N_ (
+  .definition = /* xgettext:no-c-format */ N_ (
     "For each rank, how long all others waited in collectives in which it came last, and in how many it did. A rank waits "
     "from its own begin until the last rank begins, on clocks that are aligned by the ends of the collectives.\n"
     "A rank in colour is late: in at least 60 % of the steps it begins a collective later than the median rank by more than "

@@ -269,7 +269,7 @@ part_target (const PaneContext *pane, int part)
 const Pane pane_utilization = {
   .id = "gpu-utilization",
   .title = N_ ("GPU utilization over time"),
-  .definition = N_ (
+  .definition = /* xgettext:no-c-format */ N_ (
     "The window in 100 equal buckets: the share of each bucket in which at least one kernel, memcpy or "
     "memset ran. Nothing is smoothed.\n"
     "Several GPUs: the mean over the GPUs of a node that have any activity in the profile; \"Line per "

@@ -85,19 +85,28 @@ column_of (const Lines *lines, int64_t time_ns)
   return x < 0 ? 0 : x >= lines->overlay->width ? lines->overlay->width - 1 : (uint32_t) x;
 }
 
-/* Returns the index of the first time behind i in another column. Times ascend. O(log distance). */
+/* Returns the index of the first time behind i in another column. Times ascend. Looks first n_before times further on, as
+ * many as were in the column before, since most columns hold about as many. O(log of how far that is off). */
 static uint64_t
-end_of_column (const Lines *lines, const int64_t *times_ns, uint64_t i, uint64_t end)
+end_of_column (const Lines *lines, const int64_t *times_ns, uint64_t i, uint64_t end, uint64_t n_before)
 {
   uint32_t x = column_of (lines, times_ns[i]);
-  uint64_t low = i, step = 1;
+  uint64_t low = i, high = end, step = 1;
 
-  while (end - low > step && column_of (lines, times_ns[low + step]) == x)
+  if (n_before >= end - i || column_of (lines, times_ns[i + n_before]) != x)
     {
-      low += step;
-      step *= 2;
+      high = MIN (i + n_before, end);
+      for (; high - low > step && column_of (lines, times_ns[high - step]) != x; step *= 2)
+        high -= step;
+      low = high - low > step ? high - step : low;
     }
-  uint64_t high = MIN (end, low + step);
+  else
+    {
+      low = i + n_before;
+      for (; high - low > step && column_of (lines, times_ns[low + step]) == x; step *= 2)
+        low += step;
+      high = high - low > step ? low + step : high;
+    }
   while (high - low > 1)
     {
       uint64_t middle = low + (high - low) / 2;
@@ -173,12 +182,12 @@ add_begun (const Lines *lines, uint64_t first, uint64_t last)
 {
   const FlowGroup *group = lines->group;
 
-  for (uint64_t i = first, end; i < last; i = end)
+  for (uint64_t i = first, end, n_before = 1; i < last; n_before = end - i, i = end)
     {
       uint32_t x = column_of (lines, group->from_ns[i]);
       int64_t least_ns, most_ns;
 
-      end = end_of_column (lines, group->from_ns, i, last);
+      end = end_of_column (lines, group->from_ns, i, last, n_before);
       flow_group_extent (group, i, end, &least_ns, &most_ns);
       add_tick (lines, lines->from_row, lines->to_row, x);
       add_upright (lines, x);
@@ -212,8 +221,11 @@ add_group (const Lines *lines)
 
   first = count_begun (group->heads_ns, group->n, lines->begin_ns);
   last = count_begun (group->heads_ns, group->n, lines->end_ns);
-  for (uint64_t i = first; i < last; i = end_of_column (lines, group->heads_ns, i, last))
-    add_tick (lines, lines->to_row, lines->from_row, column_of (lines, group->heads_ns[i]));
+  for (uint64_t i = first, end, n_before = 1; i < last; n_before = end - i, i = end)
+    {
+      end = end_of_column (lines, group->heads_ns, i, last, n_before);
+      add_tick (lines, lines->to_row, lines->from_row, column_of (lines, group->heads_ns[i]));
+    }
 }
 
 /* ---- from columns to pixels ---- */

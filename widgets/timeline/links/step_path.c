@@ -11,6 +11,7 @@
 #include "trace/container/stop_check.h"
 #include "trace/critical/critical_items.h"
 #include "trace/stats/percent_parts.h"
+#include "widgets/state/critical_words.h"
 
 typedef struct
 {
@@ -195,20 +196,6 @@ step_path_unref (const StepPath *path)
 
 /* ---- words ---- */
 
-static const char *
-class_title (CriticalClass klass)
-{
-  /* Translators: what a part of a critical path is spent on, in a list: "compute 71.2 %, launch 28.8 %" */
-  static const char *const titles[N_CRITICAL_CLASSES] = {
-    [CRITICAL_COMPUTE] = N_ ("compute"), [CRITICAL_COMMUNICATION] = N_ ("communication"),
-    [CRITICAL_MEMCPY] = N_ ("memcpy"),   [CRITICAL_LAUNCH] = N_ ("launch"),
-    [CRITICAL_HOST] = N_ ("host"),       [CRITICAL_LOADER] = N_ ("data loader"),
-    [CRITICAL_GAP] = N_ ("gaps"),
-  };
-
-  return _ (titles[klass]);
-}
-
 static void
 rank_number (const StepPath *path, uint32_t rank, char *ret_number)
 {
@@ -278,7 +265,7 @@ add_parts (const CriticalPath *path, const NumberStyle *numbers, int n_most, GSt
           break;
         }
       number_text_tenths (numbers, tenths[largest], share);
-      g_string_append_printf (text, "%s%s %s", n > 0 ? ", " : "", class_title ((CriticalClass) largest),
+      g_string_append_printf (text, "%s%s %s", n > 0 ? ", " : "", critical_words_of ((CriticalClass) largest),
                               share);
     }
 }

@@ -10,6 +10,7 @@
 #include "widgets/dashboard/findings/dismissed_findings.h"
 #include "widgets/dashboard/findings/finding_parts.h"
 #include "widgets/dashboard/findings/finding_words.h"
+#include "widgets/dashboard/findings/findings_text.h"
 #include "widgets/dashboard/findings/pane_findings.h"
 #include "widgets/dashboard/sections/section_findings.h"
 
@@ -106,6 +107,46 @@ test_dismissed_ones_are_behind_a_line (void)
 }
 
 static void
+test_numbers_are_those_of_the_pane (void)
+{
+  g_autoptr (DashboardData) data = make_data (RULES, NULL);
+  const PaneOptions options = PANE_OPTIONS_DEFAULT;
+  const NumberStyle style = { ",", "." };
+  const PaneContext pane = { &pane_findings, data, &options, &style };
+  Finding finding = dashboard_findings (data)->findings[0];
+
+  finding.sentence = (char *) "1,234 of 12,504,113 calls, 3 long, take 5.6 ms. The longest, `f<1,2>(0.5)`, takes 1.5 ms.";
+  g_autofree char *sentence = finding_words_sentence (&pane, &finding);
+  g_assert_cmpstr (sentence, ==,
+                   "1.234 of 12.504.113 calls, 3 long, take 5,6 ms. The longest, `f<1,2>(0.5)`, takes 1,5 ms.");
+}
+
+static void
+test_an_issue_says_what_was_dismissed_and_changed (void)
+{
+  g_autoptr (DashboardData) first = make_data (RULES, NULL);
+  const FindingRule *rule = dashboard_findings (first)->findings[0].rule;
+  g_autofree char *dismissed = dismissed_findings_with (NULL, rule, "as it should be");
+  g_autofree char *rules = g_strconcat (RULES, "[launch_bound]\nenabled=false\n[data_loader]\nenabled=true\n", NULL);
+  g_autoptr (DashboardData) data = make_data (rules, dismissed);
+  const PaneOptions options = PANE_OPTIONS_DEFAULT;
+  const PaneContext pane = context_of (data, &options), of_first = context_of (first, &options);
+  g_autofree char *text = findings_issue_text (&pane), *whole = findings_issue_text (&of_first);
+  g_autofree char *reason = g_strdup_printf ("\n1 finding was dismissed:\n   - %s: as it should be\n", rule->title);
+  g_autofree char *title = g_strdup_printf (". %s (", rule->title);
+
+  g_assert_nonnull (strstr (text, reason));
+  g_assert_null (strstr (text, title));
+  g_assert_nonnull (strstr (whole, title));
+  g_assert_null (strstr (whole, "dismissed"));
+  /* A rule that is set to what it is anyway does not differ. */
+  g_assert_true (g_str_has_suffix (
+    text, "\n2 rules differ from the built-in ones: Launch-bound steps (off), Low use of a GPU\n"));
+  g_assert_true (
+    g_str_has_suffix (whole, "\n1 rule differs from the built-in one: Low use of a GPU\n"));
+}
+
+static void
 test_the_height_is_that_of_what_is_drawn (void)
 {
   g_autoptr (DashboardData) data = make_data (RULES, NULL);
@@ -153,6 +194,9 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/pane_findings/rows_fold", test_rows_fold);
+  g_test_add_func ("/pane_findings/numbers_are_those_of_the_pane", test_numbers_are_those_of_the_pane);
+  g_test_add_func ("/pane_findings/an_issue_says_what_was_dismissed_and_changed",
+                   test_an_issue_says_what_was_dismissed_and_changed);
   g_test_add_func ("/pane_findings/dismissed_ones_are_behind_a_line", test_dismissed_ones_are_behind_a_line);
   g_test_add_func ("/pane_findings/the_height_is_that_of_what_is_drawn", test_the_height_is_that_of_what_is_drawn);
   g_test_add_func ("/pane_findings/changes_are_a_file_of_rules", test_changes_are_a_file_of_rules);
