@@ -11,6 +11,7 @@
 #include "app/cli/options/background_check.h"
 #include "app/cli/verbs/verb_check.h"
 #include "app/cli/verbs/verb_compare.h"
+#include "app/cli/verbs/verb_complete.h"
 #include "app/cli/verbs/verb_convert.h"
 #include "app/cli/verbs/verb_info.h"
 #include "app/cli/verbs/verb_merge.h"
@@ -32,6 +33,7 @@ const CliVerb cli_verbs[] = {
   { "summarize", "Write the figures of one rank of a job into a small file, where its trace lies", verb_summarize_run },
   { "merge", "Make the profile of a job out of the summaries of its ranks", verb_merge_run },
   { "mcp", "Answer agents that speak the Model Context Protocol, read-only", verb_mcp_run },
+  { "__complete", NULL, verb_complete_run },
   { NULL, NULL, NULL },
 };
 
@@ -59,7 +61,8 @@ static void
 print_verbs (FILE *out, const CliVerb *verbs)
 {
   for (const CliVerb *verb = verbs; verb != NULL && verb->name != NULL; verb++)
-    fprintf (out, "  %-9s %s\n", verb->name, verb->summary);
+    if (verb->summary != NULL)
+      fprintf (out, "  %-9s %s\n", verb->name, verb->summary);
 }
 
 /* Prints text in lines of at most HELP_WIDTH bytes. */

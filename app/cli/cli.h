@@ -11,7 +11,7 @@
 typedef struct
 {
   const char *name;
-  const char *summary; /* one line, for the list of verbs */
+  const char *summary; /* one line, for the list of verbs; NULL: not listed */
 
   /* argv[0] is the verb. */
   CliStatus (*run) (int argc, char **argv);
