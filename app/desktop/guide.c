@@ -7,6 +7,15 @@
 #include "app/desktop/installed_paths.h"
 #include "app/desktop/toasts.h"
 
+/* KDE's viewer takes addresses of help as well, but does not read pages of Mallard. */
+static bool
+reads_guide (GAppInfo *viewer)
+{
+  const char *id = viewer != NULL ? g_app_info_get_id (viewer) : NULL;
+
+  return g_strcmp0 (id, "yelp.desktop") == 0 || g_strcmp0 (id, "org.gnome.Yelp.desktop") == 0;
+}
+
 static void
 say_no_viewer (AdwToastOverlay *toasts)
 {
@@ -26,7 +35,7 @@ guide_show (GtkWindow *parent, AdwToastOverlay *toasts)
     gdk_display_get_app_launch_context (gtk_widget_get_display (GTK_WIDGET (parent)));
   g_autoptr (GError) error = NULL;
 
-  if (viewer == NULL || folder == NULL)
+  if (!reads_guide (viewer) || folder == NULL)
     {
       say_no_viewer (toasts);
       return;

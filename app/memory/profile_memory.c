@@ -16,7 +16,7 @@ struct ProfileMemory
   Library *library;
   Remembered *now; /* as it is stored, or will be soon */
   guint save_timer;
-  bool is_changed[N_REMEMBERED]; /* whether a bound object has another text than it was given */
+  bool is_changed[N_REMEMBERED]; /* whether changed says what a bound object has */
   char *changed[N_REMEMBERED];   /* that text; NULL for the default */
 };
 
@@ -261,6 +261,11 @@ profile_memory_bind (ViewState *state, RememberedView view, gpointer object, con
 
   if (memory == NULL)
     return;
+  if (!memory->is_changed[view])
+    {
+      memory->changed[view] = settings_remember_views () ? g_strdup (memory->now->views[view]) : NULL;
+      memory->is_changed[view] = true;
+    }
   if (memory->now->views[view] != NULL && settings_remember_views ())
     g_object_set (object, property, memory->now->views[view], NULL);
   binding = g_new (Binding, 1);

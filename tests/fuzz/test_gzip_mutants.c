@@ -90,6 +90,8 @@ damage (Prng *prng, GByteArray *packed)
       default:
         g_byte_array_remove_range (packed, (guint) prng_below (prng, packed->len), 1);
       }
+  if (packed->len > 3) /* flags that only zlib minds */
+    packed->data[3] &= 0x1f;
 }
 
 /* Of a member: how far into the input, what came out, and the last status. */
@@ -104,7 +106,8 @@ static Outcome
 unpack (const Unpacker *unpacker, const GByteArray *packed, Prng prng)
 {
   Outcome outcome = { .out = g_byte_array_new (), .status = UNPACK_STARVED };
-  uint64_t piece_max = 1 + prng_below (&prng, 100000), room_max = 1 + prng_below (&prng, 100000);
+  uint64_t piece_max = 1 + prng_below (&prng, prng_below (&prng, 4) == 0 ? 4 : 100000);
+  uint64_t room_max = 1 + prng_below (&prng, prng_below (&prng, 4) == 0 ? 40 : 100000);
   void *state = unpacker->create ();
 
   g_assert_nonnull (state);

@@ -45,14 +45,14 @@ def add_viewer(home):
     """A viewer of help that writes down what it is to show. Returns the file."""
     folder, shown = os.path.join(home, "data", "applications"), os.path.join(home, "shown")
     os.makedirs(folder)
-    with open(os.path.join(folder, "viewer.desktop"), "w", encoding="utf-8") as file:
+    with open(os.path.join(folder, "yelp.desktop"), "w", encoding="utf-8") as file:
         file.write("[Desktop Entry]\nType=Application\nName=Viewer\nMimeType=x-scheme-handler/help;\n"
                    f"Exec={home}/view %u\n")
     with open(os.path.join(home, "view"), "w", encoding="utf-8") as file:
         file.write(f'#!/bin/sh\necho "$1" > {shown}.part && mv {shown}.part {shown}\n')
     os.chmod(os.path.join(home, "view"), 0o700)
     with open(os.path.join(folder, "mimeapps.list"), "w", encoding="utf-8") as file:
-        file.write("[Default Applications]\nx-scheme-handler/help=viewer.desktop\n")
+        file.write("[Default Applications]\nx-scheme-handler/help=yelp.desktop\n")
     return shown
 
 

@@ -132,7 +132,7 @@ find_lanes (KinetoExport *export)
       int64_t number;
 
       threads[t] = g_strdup_printf ("%s\n%s", export->pids[t], tid);
-      if (decimal_to_integer (tid, strlen (tid), &number) && number < INT32_MAX - 2 * KINETO_ALL_LANES_MAX)
+      if (decimal_to_integer (tid, strlen (tid), &number) && number < INT32_MAX - KINETO_ALL_LANES_MAX)
         export->first_lane_id = MAX (export->first_lane_id, number + 1);
     }
   return kineto_lanes_find (&export->lanes, export->trace, threads, export->cancelled);

@@ -46,6 +46,7 @@ typedef struct
   const atomic_bool *cancelled;
   Lane *of_thread; /* KINETO_LANES_MAX + 1 */
   PendingRowColumn rows;
+  uint64_t n_placed; /* of all threads */
 } Search;
 
 /* ---- the lanes of a thread ---- */
@@ -122,7 +123,7 @@ place_slices (Search *search, uint32_t named)
 
   search->of_thread[0] = (Lane){ .last_begin_ns = INT64_MIN };
   pending_rows_order (rows->at, rows->n);
-  for (uint64_t n_placed = 1; rows->n > 0; n_placed++)
+  for (; rows->n > 0; search->n_placed++)
     {
       PendingRow *first = &rows->at[0];
       uint32_t lane = lane_for (search, first, &n_lanes, named);
@@ -134,7 +135,7 @@ place_slices (Search *search, uint32_t named)
       else
         *first = rows->at[--rows->n];
       pending_rows_sink (rows->at, rows->n, 0);
-      if (n_placed % ASK_EVERY == 0 && search->cancelled != NULL
+      if (search->n_placed % ASK_EVERY == 0 && search->cancelled != NULL
           && atomic_load_explicit (search->cancelled, memory_order_relaxed))
         return false;
     }
@@ -171,21 +172,30 @@ place_thread (Search *search, uint32_t first, const uint32_t *next)
 
 /* ---- all threads ---- */
 
-/* Links the tracks of each thread: next has the next one of the same thread, begins whether it is the first. */
-static void
-link_tracks (const Search *search, char *const *threads, uint32_t *next, bool *begins)
+static int
+compare_threads (const void *a, const void *b, void *user_data)
 {
-  g_autoptr (GHashTable) last_of_thread = g_hash_table_new (g_str_hash, g_str_equal);
+  uint32_t x = *(const uint32_t *) a, y = *(const uint32_t *) b;
+  char *const *threads = user_data;
+  int order = strcmp (threads[x], threads[y]);
 
-  for (uint32_t t = 0; t < trace_n_tracks (search->trace); t++)
+  return order != 0 ? order : x < y ? -1 : x > y;
+}
+
+/* Links the tracks of each thread: next has the next one of the same thread, begins whether it is the first. order has room
+ * for all tracks. A file chooses the texts, so they are not hashed. */
+static void
+link_tracks (uint32_t n, char *const *threads, uint32_t *order, uint32_t *next, bool *begins)
+{
+  for (uint32_t t = 0; t < n; t++)
+    order[t] = t;
+  qsort_r (order, n, sizeof *order, compare_threads, (void *) threads);
+  for (uint32_t i = 0; i < n; i++)
     {
-      gpointer last;
-
-      next[t] = TRACE_NONE;
-      begins[t] = !g_hash_table_lookup_extended (last_of_thread, threads[t], NULL, &last);
-      if (!begins[t])
-        next[GPOINTER_TO_UINT (last)] = t;
-      g_hash_table_replace (last_of_thread, threads[t], GUINT_TO_POINTER (t));
+      begins[order[i]] = i == 0 || strcmp (threads[order[i - 1]], threads[order[i]]) != 0;
+      next[order[i]] = TRACE_NONE;
+      if (!begins[order[i]])
+        next[order[i - 1]] = order[i];
     }
 }
 
@@ -195,6 +205,7 @@ kineto_lanes_find (KinetoLanes *lanes, const Trace *trace, char *const *threads,
   uint32_t n = trace_n_tracks (trace);
   Search search = { .lanes = lanes, .trace = trace, .cancelled = cancelled };
   uint32_t *next = calloc (n + (size_t) 1, sizeof *next);
+  uint32_t *order = calloc (n + (size_t) 1, sizeof *order);
   bool *begins = calloc (n + (size_t) 1, sizeof *begins);
   bool ok;
 
@@ -202,15 +213,16 @@ kineto_lanes_find (KinetoLanes *lanes, const Trace *trace, char *const *threads,
                           .first_of_track = calloc (n + (size_t) 1, sizeof (uint32_t)),
                           .tracks = g_array_new (FALSE, FALSE, sizeof (uint32_t)) };
   search.of_thread = calloc (KINETO_LANES_MAX + 1, sizeof *search.of_thread);
-  ok = next != NULL && begins != NULL && lanes->of_slice != NULL && lanes->first_of_track != NULL
+  ok = next != NULL && order != NULL && begins != NULL && lanes->of_slice != NULL && lanes->first_of_track != NULL
        && search.of_thread != NULL;
   if (ok)
-    link_tracks (&search, threads, next, begins);
+    link_tracks (n, threads, order, next, begins);
   for (uint32_t t = 0; t < n && ok; t++)
     ok = !begins[t] || place_thread (&search, t, next);
   pending_row_column_clear (&search.rows);
   free (search.of_thread);
   free (next);
+  free (order);
   free (begins);
   return ok;
 }

@@ -6,7 +6,7 @@
  * In order of their begins, the longest first, a slice goes to the first lane where it is within the last slice that has
  * not ended, or none is left. One without an end counts as endless, and shares a lane with no other that begins when it does,
  * because readers differ in which of them comes first. A thread has up to KINETO_LANES_MAX lanes beside itself and a file
- * up to KINETO_ALL_LANES_MAX. What finds none, or is nested deeper than KINETO_NESTED_MAX, stays on its thread. */
+ * up to KINETO_ALL_LANES_MAX; a lane nests up to KINETO_NESTED_MAX. What finds none stays on its thread. */
 
 #pragma once
 

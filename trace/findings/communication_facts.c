@@ -38,7 +38,7 @@ add_communication (Collecting *all, CommunicationKernel kernel)
       said.collective.at = trace_string (trace, slice_name (all->slices, kernel.slice), &length);
       said.collective.n = length;
     }
-  kernel.kind = said.kind;
+  kernel.kind = kernel.is_named ? said.kind : collective_kind (&said.collective);
   kernel.has_bytes = said.has_bytes;
   kernel.bytes = said.bytes;
   kernel.group_size = said.group_size;

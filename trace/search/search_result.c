@@ -239,6 +239,7 @@ keep_wanted (Listing *listing)
 }
 
 /* Matches before every COUNTED-th slice. */
+#define HITS_PER_ROW_MIN 64
 #define COUNTED 4096
 
 static uint64_t *
@@ -301,7 +302,7 @@ key_of (const SliceColumns *slices, SearchOrder order, uint64_t slice)
 /* Returns a key by time that a number of matches among the slices [begin, end) are below, and hardly more unless many start
  * at once; UINT64_MAX if there are not so many. O(slices / 64 + rows x log^2 slices). */
 static uint64_t
-bound_by_time (const SearchResult *result, uint64_t begin, uint64_t end, uint64_t wanted)
+bound_by_time (const SearchResult *result, uint64_t begin, uint64_t end, uint64_t wanted, const atomic_bool *cancelled)
 {
   uint64_t *before = matches_before (result);
   int64_t low_ns = result->begin_ns, high_ns = result->end_ns;
@@ -311,7 +312,7 @@ bound_by_time (const SearchResult *result, uint64_t begin, uint64_t end, uint64_
       free (before);
       return UINT64_MAX;
     }
-  while (low_ns < high_ns)
+  while (low_ns < high_ns && (cancelled == NULL || !atomic_load_explicit (cancelled, memory_order_relaxed)))
     {
       int64_t middle_ns = low_ns + (high_ns - low_ns) / 2;
 
@@ -406,8 +407,9 @@ search_result_list (const SearchResult *result,
     .wanted = (size_t) MIN (n_hits, SEARCH_LIST_MAX),
     .bound = UINT64_MAX,
   };
-  if (order == SEARCH_BY_TIME && n_hits > listing.wanted)
-    listing.bound = bound_by_time (result, begin, end, listing.wanted);
+  /* Among rows of few matches each it would take longer than the list. */
+  if (order == SEARCH_BY_TIME && n_hits > listing.wanted && n_hits / HITS_PER_ROW_MIN > trace_n_rows (result->trace))
+    listing.bound = bound_by_time (result, begin, end, listing.wanted, cancelled);
   uint64_t *list = malloc ((listing.wanted + 1) * sizeof *list);
   listing.pairs = malloc (listing.cap * sizeof *listing.pairs);
   listing.scratch = malloc (listing.cap * sizeof *listing.scratch);

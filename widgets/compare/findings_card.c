@@ -54,7 +54,7 @@ text_new (const ComparedFinding *finding, const NumberStyle *numbers)
   /* Translators: the title of a finding, and "at most 1.204 ms per step". */
   g_autofree char *head = g_strdup_printf (_ ("%s: %s"), finding->title, gain);
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, LINE_GAP_PX);
-  g_autofree char *firm = unit_space_firm (finding->sentence);
+  g_autofree char *said = number_text_signs (numbers, finding->sentence), *firm = unit_space_firm (said);
   GtkWidget *sentence = label_new (firm);
 
   gtk_label_set_selectable (GTK_LABEL (sentence), TRUE);
@@ -121,8 +121,9 @@ findings_card_text (GtkWidget *card, const Compared *compared, const ComparedFin
       const ComparedFinding *finding = &g_array_index (findings->rows, ComparedFinding, i);
       g_autofree char *kind = compared_finding_kind_text (compared, finding);
       g_autofree char *gain = compared_finding_gain_text (finding, numbers);
+      g_autofree char *sentence = number_text_signs (numbers, finding->sentence);
 
-      g_string_append_printf (out, "%s%s\t%s\t%s\t%s", i > 0 ? "\n" : "", kind, finding->title, gain, finding->sentence);
+      g_string_append_printf (out, "%s%s\t%s\t%s\t%s", i > 0 ? "\n" : "", kind, finding->title, gain, sentence);
     }
   return g_string_free (out, FALSE);
 }

@@ -124,6 +124,27 @@ copy_firm (const char *text, char buffer[NUMBER_TEXT_MAX])
 }
 
 char *
+number_text_signs (const NumberStyle *style, const char *text)
+{
+  GString *out = g_string_new (NULL);
+  bool is_name = false;
+
+  for (const char *at = text; *at != '\0'; at++)
+    {
+      is_name ^= *at == '`';
+      bool is_within_number = !is_name && at > text && g_ascii_isdigit (at[-1]) && g_ascii_isdigit (at[1]);
+
+      if (is_within_number && *at == '.')
+        g_string_append (out, style->decimal);
+      else if (is_within_number && *at == ',')
+        g_string_append (out, style->thousands);
+      else
+        g_string_append_c (out, *at);
+    }
+  return g_string_free (out, FALSE);
+}
+
+char *
 number_text_duration (const NumberStyle *style, double ns, char buffer[NUMBER_TEXT_MAX])
 {
   char text[DURATION_TEXT_MAX];

@@ -23,6 +23,10 @@ extern const NumberStyle number_style_c; /* "." and "," */
 /* Returns the signs of the locale set by setlocale (). */
 NumberStyle number_style_of_locale (void);
 
+/* Returns a text whose numbers have the signs of the C locale, as findings do, with those of style. What stands between back
+ * ticks is a name and stays. Transfer full. */
+char *number_text_signs (const NumberStyle *style, const char *text);
+
 /* Writes a duration with four significant digits in the unit of its size (trace/text/duration_text.h), such as "12.50
  * µs". Like those below, it puts a no-break space between number and unit of durations, percentages and bytes, so that
  * no line ends there. Returns buffer, as all of these do. */

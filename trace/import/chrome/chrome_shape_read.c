@@ -31,9 +31,9 @@ find_ways (void)
 #if defined __x86_64__
   __builtin_cpu_init ();
   if (__builtin_cpu_supports ("avx512bw") && __builtin_cpu_supports ("avx512vl")
-      && __builtin_cpu_supports ("bmi2"))
+      && __builtin_cpu_supports ("bmi") && __builtin_cpu_supports ("bmi2"))
     ways[n_ways++] = shape_read_steps_avx512;
-  if (__builtin_cpu_supports ("avx2") && __builtin_cpu_supports ("bmi2"))
+  if (__builtin_cpu_supports ("avx2") && __builtin_cpu_supports ("bmi") && __builtin_cpu_supports ("bmi2"))
     ways[n_ways++] = shape_read_steps_avx2;
 #endif
   ways[n_ways++] = read_steps;

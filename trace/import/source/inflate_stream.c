@@ -48,6 +48,7 @@ struct InflateStream
   uint8_t lengths[288 + 32];
   size_t match_length, match_distance;
 
+  bool has_fixed_tables; /* of a fixed block: a file may consist of them, 10 bits each */
   uint32_t literals[2342], distances[402], code_lengths[128];
 
   /* The last bytes written in earlier calls; older ones come first. */
@@ -109,6 +110,8 @@ fill_tables (InflateStream *stream)
 static bool
 fill_fixed_tables (InflateStream *stream)
 {
+  if (stream->has_fixed_tables)
+    return true;
   memset (stream->lengths, 8, 144);
   memset (stream->lengths + 144, 9, 256 - 144);
   memset (stream->lengths + 256, 7, 280 - 256);
@@ -116,7 +119,8 @@ fill_fixed_tables (InflateStream *stream)
   memset (stream->lengths + 288, 5, 32);
   stream->n_literals = 288;
   stream->n_distances = 32;
-  return fill_tables (stream);
+  stream->has_fixed_tables = fill_tables (stream);
+  return stream->has_fixed_tables;
 }
 
 /* ---- one bit after the other ---- */
@@ -230,7 +234,7 @@ copy_match (InflateStream *stream, const uint8_t *begin, UnpackSpan *span)
   size_t i = copy_from_window (stream, begin, span->out, stream->match_distance, n);
 
   for (; i < n; i++)
-    span->out[i] = span->out[i - stream->match_distance];
+    span->out[i] = *(span->out + i - stream->match_distance);
   span->out += n;
   stream->match_length -= n;
   stream->state = stream->match_length > 0 ? IN_MATCH : IN_SYMBOLS;
@@ -478,6 +482,7 @@ read_counts (InflateStream *stream, UnpackSpan *span)
 {
   if (!need (stream, span, 14))
     return UNPACK_STARVED;
+  stream->has_fixed_tables = false;
   stream->n_literals = take (stream, 5) + 257;
   stream->n_distances = take (stream, 5) + 1;
   stream->n_lengths_of_lengths = take (stream, 4) + 4;

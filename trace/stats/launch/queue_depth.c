@@ -62,7 +62,8 @@ collect (Queue *queue, const TraceTrack *track, QueueDepth *depth)
         queue->scope->is_whole ? row->first_slice : slice_find_from (slices, row, queue->scope->begin_ns);
       size_t most = (size_t) (row->first_slice + row->n_slices - first);
 
-      if (!i64_column_reserve (&queue->calls_ns, most) || !i64_column_reserve (&queue->starts_ns, most))
+      if (queue->scope->is_whole
+          && (!i64_column_reserve (&queue->calls_ns, most) || !i64_column_reserve (&queue->starts_ns, most)))
         return false;
       for (LaunchWalk walk = launch_walk_begin (trace, first, row->first_slice + row->n_slices);
            launch_walk_next (&walk, &launch);)

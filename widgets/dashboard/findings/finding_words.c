@@ -34,28 +34,12 @@ finding_words_of (const PaneContext *pane, const char *text)
   return device_word_in (pane->data->scope.trace, g_strdup (text));
 }
 
-/* Rules write numbers with the signs of the C locale. What stands between back ticks is a name. */
 char *
 finding_words_sentence (const PaneContext *pane, const Finding *finding)
 {
   g_autofree char *sentence = finding_words_of (pane, finding->sentence);
-  GString *out = g_string_new (NULL);
-  bool is_name = false;
 
-  for (const char *at = sentence; *at != '\0'; at++)
-    {
-      is_name ^= *at == '`';
-      bool is_within_number =
-        !is_name && at > sentence && g_ascii_isdigit (at[-1]) && g_ascii_isdigit (at[1]);
-
-      if (is_within_number && *at == '.')
-        g_string_append (out, pane->numbers->decimal);
-      else if (is_within_number && *at == ',')
-        g_string_append (out, pane->numbers->thousands);
-      else
-        g_string_append_c (out, *at);
-    }
-  return g_string_free (out, FALSE);
+  return number_text_signs (pane->numbers, sentence);
 }
 
 /* ---- gains ---- */
