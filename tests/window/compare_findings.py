@@ -43,7 +43,7 @@ def findings(stage):
         app.find("label", "New", anywhere=True)
         scroll_down(app)
         app.find("label", re.compile(r"^Waiting for data: at most 1[.,]000.ms per step$"))
-        app.find("label", re.compile(r"^The GPUs wait for the data loader for 1\.000 ms of a step"))
+        app.find("label", re.compile(r"^The GPUs wait for the data loader for 1[.,]000.ms of a step"))
         app.press("button", "Copy the findings")
         app.wait("the copied findings", lambda: plain(clipboard.text(app.desktop) or "").startswith(
             "New\tWaiting for data\tat most 1.000 ms per step\tThe GPUs wait"))
