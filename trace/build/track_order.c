@@ -42,6 +42,29 @@ compare_siblings (const void *a, const void *b)
   return x->old_id < y->old_id ? -1 : x->old_id > y->old_id;
 }
 
+static inline Entry
+new_entry (const TraceTrack *track, uint32_t old_id)
+{
+  return (Entry){
+    .track = track,
+    .old_id = old_id,
+    .old_parent = UINT32_MAX,
+    .first_child = UINT32_MAX,
+    .next_sibling = UINT32_MAX,
+  };
+}
+
+static void
+sort_siblings (const Entry **siblings, size_t n)
+{
+  size_t n_sorted = 1;
+
+  while (n_sorted < n && compare_siblings (&siblings[n_sorted - 1], &siblings[n_sorted]) <= 0)
+    n_sorted++;
+  if (n_sorted < n)
+    qsort (siblings, n, sizeof *siblings, compare_siblings);
+}
+
 static void
 mark_used (const TraceBuilder *builder, const SliceSurvey *survey, bool *used)
 {
@@ -111,7 +134,7 @@ emit (Trace *trace, Entry *entries, size_t n_nodes, size_t n_entries, uint32_t *
 
       for (uint32_t child = entries[at].first_child; child != UINT32_MAX; child = entries[child].next_sibling)
         siblings[n++] = &entries[child];
-      qsort (siblings, n, sizeof *siblings, compare_siblings);
+      sort_siblings (siblings, n);
       for (; n > 0 && ok; n--)
         ok = u32_column_push (&stack, (uint32_t) (siblings[n - 1] - entries));
     }
@@ -134,15 +157,12 @@ order_entries (TraceBuilder *builder,
 
   if (ok)
     {
-      for (size_t i = 0; i < n_entries; i++)
-        entries[i] = (Entry){
-          .track = i < nodes->n ? &nodes->at[i] : &builder->tracks.at[i - nodes->n],
-          .old_id = i < nodes->n ? UINT32_MAX : (uint32_t) (i - nodes->n),
-          .old_parent = UINT32_MAX,
-          .first_child = UINT32_MAX,
-          .next_sibling = UINT32_MAX,
-        };
-      for (size_t i = nodes->n; i < n_entries; i++)
+      for (size_t i = 0; i < nodes->n; i++)
+        entries[i] = new_entry (&nodes->at[i], UINT32_MAX);
+      for (size_t i = 0; i < builder->tracks.n; i++)
+        entries[nodes->n + i] = new_entry (&builder->tracks.at[i], (uint32_t) i);
+      /* Backwards, so that children are in the order of their ids, which mostly is the one that is wanted. */
+      for (size_t i = n_entries; i-- > nodes->n;)
         {
           const TraceTrack *track = entries[i].track;
 

@@ -103,7 +103,7 @@ chrome_batch_begin (ChromeBatch *batch, StringView view, uint64_t offset)
   batch->places.n = 0;
   batch->rows.n = 0;
   for (size_t i = 0; i < BATCH_LAST_PLACES; i++)
-    batch->last_places[i].place = TRACE_NONE;
+    batch->last_places[i].tid.length = NO_LAST_ID;
   batch->slices.n = 0;
   batch->flow_points.n = 0;
   batch->instants.n = 0;
@@ -209,8 +209,7 @@ add_place (ChromeBatch *batch, uint32_t pid, uint32_t tid)
 {
   BatchPlace place = { .pid = pid, .tid = tid, .thread_row = TRACE_NONE, .last_device_row = TRACE_NONE };
 
-  for (int i = 0; i < N_SLICE_KINDS; i++)
-    place.row_of_kind[i] = TRACE_NONE;
+  memset (place.row_of_kind, 0xff, sizeof place.row_of_kind); /* TRACE_NONE */
   if (!batch_place_column_push (&batch->places, place)
       || !item_index_add (&batch->place_index, batch->places.at, batch->places.n, hash_of_place))
     {
@@ -223,15 +222,14 @@ add_place (ChromeBatch *batch, uint32_t pid, uint32_t tid)
 static inline bool
 is_last_id (const BatchLastId *last, const JsonValue *id)
 {
-  return last->length == id->length && id->length <= sizeof last->text
-         && memcmp (last->text, id->text, id->length) == 0;
+  return last->length == id->length && memcmp (last->text, id->text, id->length) == 0;
 }
 
 static inline void
 remember_id (BatchLastId *last, const JsonValue *id)
 {
-  last->length = id->length;
-  if (id->length <= sizeof last->text)
+  last->length = id->length <= sizeof last->text ? id->length : NO_LAST_ID;
+  if (last->length != NO_LAST_ID)
     memcpy (last->text, id->text, id->length);
 }
 
@@ -242,7 +240,7 @@ chrome_batch_place (ChromeBatch *batch, const JsonValue *pid_text, const JsonVal
     {
       const BatchLastPlace *last = &batch->last_places[i];
 
-      if (last->place != TRACE_NONE && is_last_id (&last->tid, tid_text) && is_last_id (&last->pid, pid_text))
+      if (is_last_id (&last->tid, tid_text) && is_last_id (&last->pid, pid_text))
         return last->place;
     }
 

@@ -85,8 +85,11 @@ COLUMN_DEFINE (BatchDescriptionColumn, batch_description_column, ImportDescripti
 typedef struct
 {
   char text[32];
-  size_t length;
+  size_t length; /* NO_LAST_ID: there is none, or it is longer */
 } BatchLastId;
+
+/* No text is as long. */
+#define NO_LAST_ID SIZE_MAX
 
 /* Events of a few threads alternate: calls and kernels, the ends of arrows. */
 #define BATCH_LAST_PLACES 4
@@ -94,7 +97,7 @@ typedef struct
 typedef struct
 {
   BatchLastId pid, tid; /* texts of its ids */
-  uint32_t place;       /* TRACE_NONE if there is none */
+  uint32_t place;
 } BatchLastPlace;
 
 typedef struct ScratchText ScratchText;
