@@ -30,7 +30,7 @@ typedef struct
 
 /* Finds the lanes of all slices that become begins or complete events. threads has a text for each track, which is the same for
  * those that become one thread. cancelled may be NULL. Returns false if memory runs out or it was cancelled; clear the lanes in either case.
- * O(slices x (log rows of a thread + lanes that it has)), and a byte for each slice. */
+ * O(tracks x log tracks + slices x (log rows of a thread + lanes that it has)), and a byte for each slice. */
 bool kineto_lanes_find (KinetoLanes *lanes,
                         const Trace *trace,
                         char *const *threads,
